@@ -1,7 +1,7 @@
 //! The checker's records of live launches and resident kernels, from the events alone.
 
 use hws_model::{Pool, SharedMemory};
-use hws_types::{Cycle, Entry, LaunchId, SipMask, TD_WORDS, TaskDescriptor};
+use hws_types::{Cycle, Entry, LaunchId, SipMask, TD_WORDS, TaskDescriptor, TaskIds};
 
 use super::i9::Grants;
 use super::launched::Launched;
@@ -15,6 +15,8 @@ pub(super) type VcRun = (u8, u8);
 #[derive(Clone, Debug)]
 pub(super) struct LaunchBook {
     pub(super) launch: Launched,
+    /// The ids of its kernel, if they are known.
+    pub(super) ids: Option<TaskIds>,
     /// SIPs that have completed.
     pub(super) done: SipMask,
     /// MDMA commands so far.
@@ -33,7 +35,7 @@ impl LaunchBook {
     /// A launch of the time before. Its pool is unknown, and its entry may hold another kernel by now; neither is used
     /// after the COMMIT.
     fn attached(id: LaunchId, shown: LaunchView, now: &View) -> Self {
-        let LaunchView { mask, done, block_id, seq, out_mih, .. } = shown;
+        let LaunchView { mask, done, block_id, seq, ids, out_mih, .. } = shown;
         let launch = Launched {
             cycle: now.cycle,
             entry: Entry::wrapping(0),
@@ -43,7 +45,7 @@ impl LaunchBook {
             id,
             sips: mask,
         };
-        Self { launch, done, commands: 0, command_run: None, info_run: None, out_mih, vcs: 0 }
+        Self { launch, ids: Some(ids), done, commands: 0, command_run: None, info_run: None, out_mih, vcs: 0 }
     }
 }
 
@@ -61,6 +63,8 @@ pub(super) struct KernelBook {
     /// The address of its descriptor and the descriptor, if memory is known there.
     pub(super) descriptor: Option<(u32, TaskDescriptor)>,
     pub(super) grants: Option<Grants>,
+    /// The ids of the push, if it is known.
+    pub(super) ids: Option<TaskIds>,
 }
 
 /// All live launches and resident kernels.
@@ -86,7 +90,7 @@ impl Books {
     pub(super) fn attached(now: &View) -> Self {
         let mut books = Self::new();
         for (entry, task) in now.valid_tasks() {
-            books.admit(now.cycle, entry, task.seq, None);
+            books.admit(now.cycle, entry, task.seq, Some(task.task_ids()), None);
             if let Some(kernel) = books.kernel_mut(entry, task.seq) {
                 kernel.launched = task.launched;
                 kernel.promoted = task.is_r_task().then_some(now.cycle);
@@ -149,7 +153,14 @@ impl Books {
         self.kernels[entry.index()].as_ref().map(|kernel| kernel.admitted)
     }
 
-    pub(super) fn admit(&mut self, cycle: Cycle, entry: Entry, seq: u32, td: Option<(u32, TaskDescriptor)>) {
+    pub(super) fn admit(
+        &mut self,
+        cycle: Cycle,
+        entry: Entry,
+        seq: u32,
+        ids: Option<TaskIds>,
+        td: Option<(u32, TaskDescriptor)>,
+    ) {
         let grants = td.map(|(_, td)| Grants::at_admission(&td));
         let kernel = KernelBook {
             seq,
@@ -159,13 +170,16 @@ impl Books {
             promoted: None,
             descriptor: td,
             grants,
+            ids,
         };
         self.kernels[entry.index()] = Some(Box::new(kernel));
     }
 
     pub(super) fn begin(&mut self, launch: Launched) {
+        let ids = self.kernel(launch.entry, launch.seq).and_then(|kernel| kernel.ids);
         self.live[launch.id.index()] = Some(LaunchBook {
             launch,
+            ids,
             done: SipMask::EMPTY,
             commands: 0,
             command_run: None,

@@ -142,6 +142,9 @@ impl InvariantChecker {
             return self.judge.pass(hws.cycle());
         }
         let touched = self.read_touched(hws);
+        if let Some(Act::Read { offset, value }) = self.act {
+            self.judge.note(i11::read_is_true(offset, value, hws, &self.now), &self.now);
+        }
         self.since_whole += 1;
         if self.since_whole >= WHOLE_EVERY {
             self.read_whole(hws);

@@ -8,6 +8,7 @@ mod acceptance;
 mod commands;
 mod counts;
 mod reset;
+mod shown;
 
 use hws_model::ErrorBit;
 use hws_regs::{Access, Decoded, ErrFirst, RegId, params};
@@ -20,8 +21,9 @@ use super::violation::{Invariant, Resource, Violation};
 
 pub(super) use acceptance::{Found, is_accepted_rightly};
 pub(super) use commands::{claim_refuses, command_is_next, commands_agree, owned_as_claimed};
-pub(super) use counts::{errors_add_up, pre_idle_is_caused, totals_agree};
+pub(super) use counts::{errors_add_up, pre_idle_is_caused, rejection_names_its_error, totals_agree};
 pub(super) use reset::reset_clears;
+pub(super) use shown::{irq_agrees, read_is_true};
 
 /// Two states, and what may differ between them.
 #[derive(Clone, Copy)]

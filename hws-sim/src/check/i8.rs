@@ -2,6 +2,7 @@
 //! once per block; never more blocks than trigger (a cooperative kernel is launched whole, its trigger has
 //! no effect).
 
+use hws_regs::RegFile;
 use hws_types::{Cycle, LaunchId, MdmaCommand};
 
 use super::books::{Books, KernelBook, LaunchBook};
@@ -124,6 +125,30 @@ pub(super) fn commands_are_complete(book: &LaunchBook, now: &View) -> Result<(),
     }
     let how = format!("got {} commands instead of {expected}", book.commands);
     Err(of_launch(launch.cycle, launch.id, how))
+}
+
+/// A command goes to the physical SIP that XMC_SIP_MAP names, and has what the descriptor of its kernel says.
+pub(super) fn command_is_true(
+    kernel: Option<&KernelBook>,
+    cycle: Cycle,
+    regs: &RegFile,
+    command: &MdmaCommand,
+) -> Result<(), Violation> {
+    let physical = regs.xmc_sip_map[command.sip.index()].phy_id();
+    if command.physical_sip.get() != physical {
+        let how = format!("goes to physical SIP {} instead of {physical}", command.physical_sip.get());
+        return Err(Violation { rule: "§8.6", ..of_launch(cycle, command.launch_id, how) });
+    }
+    let Some((_, td)) = kernel.and_then(|kernel| kernel.descriptor) else { return Ok(()) };
+    let expected = (td.kernel_id, td.block_param_addr(command.block_idx));
+    if (command.kernel_id, command.block_param_addr) == expected {
+        return Ok(());
+    }
+    let how = format!(
+        "has kernel_id {}, parameters at {:#x}, where its descriptor says {}, {:#x}",
+        command.kernel_id, command.block_param_addr, expected.0, expected.1
+    );
+    Err(Violation { rule: "interfaces.md §3", ..of_launch(cycle, command.launch_id, how) })
 }
 
 fn of_launch(cycle: Cycle, id: LaunchId, how: String) -> Violation {

@@ -4,6 +4,8 @@
 
 mod grants;
 mod messages;
+mod requests;
 
 pub(super) use grants::{Grants, reread, takes_open_places};
-pub(super) use messages::{Messages, is_rejection, launch_is_announced, note_path};
+pub(super) use messages::{Messages, drops_are_errors, launch_is_announced, note_path, rejection};
+pub(super) use requests::{is_request, request_is_next};

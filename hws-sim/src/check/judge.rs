@@ -6,7 +6,7 @@ mod counted;
 mod hearing;
 mod touching;
 
-use hws_model::{Event, Hws};
+use hws_model::{Event, Hws, Pool};
 use hws_types::{Cycle, SipMask};
 
 use super::act::Act;
@@ -14,7 +14,7 @@ use super::clause::CLAUSES;
 use super::gaps::Gaps;
 use super::launched::Judged;
 use super::verdict::Verdict;
-use super::view::{Touched, View};
+use super::view::{Total, Touched, View};
 use super::violation::Violation;
 use super::{dates, i5, i7, i8, i9, i11, i13};
 use crate::memory::SparseMemory;
@@ -123,6 +123,10 @@ impl Judge {
         self.gaps.close(now);
         self.settle_launches(batch, now);
         self.reread(batch, now);
+        for &(cycle, raw) in &batch.requests {
+            let verdict = i9::request_is_next(&mut self.counted.books, cycle, raw);
+            self.note(verdict, now);
+        }
         for &(entry, seq) in &batch.left {
             self.counted.books.leave(entry, seq);
         }
@@ -136,6 +140,7 @@ impl Judge {
             return;
         }
         self.note(i8::commit_is_whole(batch.judged()), now);
+        self.count_launch(batch);
         for launch in &batch.launches {
             i9::note_path(&mut self.counted.books, launch.id, now);
             if let Some(book) = self.counted.books.launch(launch.id) {
@@ -153,6 +158,18 @@ impl Judge {
         }
         if batch.latched.is_none() {
             batch.launches.iter().for_each(|launch| self.gaps.add(launch.id, &self.before, now));
+        }
+    }
+
+    /// A launch is counted once, whatever its blocks (registers.md §7).
+    fn count_launch(&mut self, batch: &Batch) {
+        let Some(first) = batch.launches.first() else { return };
+        let sips = batch.launches.iter().fold(SipMask::EMPTY, |all, launch| all | launch.sips);
+        if first.pool != Pool::R && sips.intersects(self.before.reserved) {
+            self.count(Total::Backfill);
+        }
+        if !self.before.idle.contains(sips) {
+            self.count(Total::Early);
         }
     }
 
@@ -191,6 +208,8 @@ impl Judge {
             } else {
                 i11::owned_as_claimed(now, batch.owned.unwrap_or(self.before.owned), batch.is_reset)
             },
+            i9::drops_are_errors(now, batch.drops, &batch.errors),
+            i11::irq_agrees(now),
             i11::errors_add_up(&self.before, now, &batch.errors, batch.has_act),
             i11::pre_idle_is_caused(&self.before, now, &batch.reports),
             if batch.is_reset { i11::reset_clears(now) } else { Ok(()) },

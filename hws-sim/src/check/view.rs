@@ -11,7 +11,7 @@ mod touched;
 mod update;
 
 use hws_model::Hws;
-use hws_regs::{ErrFirst, ErrStatus, MihStatus, RegFile, params};
+use hws_regs::{ErrFirst, ErrStatus, IrqStatus, MihStatus, RegFile, params};
 use hws_types::{Cycle, Die, Entry, LaunchId, RawMih, Sip, SipMask, ThreadNum, Topology};
 
 pub(super) use changes::{Part, changed_registers, first_change, only_changed};
@@ -74,6 +74,8 @@ pub struct View {
     pub vc_free: [u64; Die::COUNT],
     /// The MIH FIFO.
     pub mih: MihView,
+    /// IRQ_STATUS.
+    pub irq: IrqStatus,
     /// ERR_STATUS.
     pub errors: ErrStatus,
     /// ERR_FIRST.
@@ -84,8 +86,8 @@ pub struct View {
     pub done: u32,
     /// CNT_MIH_DROP.
     pub dropped: u32,
-    /// CNT_ATTEMPT, CNT_FAIL, CNT_LAUNCH_R, CNT_LAUNCH_P, CNT_LAUNCH_O, CNT_PROMOTE and CNT_CANCEL, read with the whole
-    /// state only.
+    /// CNT_ATTEMPT, CNT_FAIL, CNT_LAUNCH_R, CNT_LAUNCH_P, CNT_LAUNCH_O, CNT_BACKFILL, CNT_EARLY, CNT_PROMOTE and
+    /// CNT_CANCEL, read with the whole state only.
     pub totals: [u32; Total::COUNT],
 }
 
@@ -159,6 +161,7 @@ impl Default for View {
             dag_valid: 0,
             vc_free: [u64::MAX; Die::COUNT],
             mih: MihView::default(),
+            irq: IrqStatus::from_bits(0),
             errors: ErrStatus::default(),
             first_error: ErrFirst::default(),
             rejected: 0,

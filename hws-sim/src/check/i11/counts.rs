@@ -2,11 +2,11 @@
 
 use hws_model::ErrorBit;
 use hws_regs::EarlyLaunchMode;
-use hws_types::{LaunchId, Sip, SipMask};
+use hws_types::{Cycle, LaunchId, Sip, SipMask};
 
 use super::violated;
 use crate::check::view::{TOTALS, Total, Touched, View};
-use crate::check::violation::{Resource, Violation};
+use crate::check::violation::{Invariant, Resource, Violation};
 
 /// The counters are those of the events. They are read with the whole state only.
 pub(in crate::check) fn totals_agree(
@@ -36,6 +36,20 @@ pub(in crate::check) fn errors_add_up(
     }
     let how = format!("is {:#x} where the errors so far give {expected:#x}", now.errors.bits());
     Err(violated(now, Resource::Named("ERR_STATUS"), how, "registers.md §5"))
+}
+
+/// An ERROR message has the code of the error that it reports, which comes before it.
+pub(in crate::check) fn rejection_names_its_error(
+    cycle: Cycle,
+    code: u8,
+    errors: &[ErrorBit],
+) -> Result<(), Violation> {
+    let last = errors.last().map(|bit| bit.code());
+    if last == Some(code) {
+        return Ok(());
+    }
+    let how = format!("names error {code} after error {last:?}");
+    Err(Violation::new(Invariant::I11, cycle, Resource::Named("an ERROR message"), how, "§2.3"))
 }
 
 /// A busy SIP becomes pre-idle by its report, or by the estimate if that is on.

@@ -67,7 +67,8 @@ fn entry_agrees(books: &Books, now: &View, id: LaunchId) -> Result<(), Violation
 
 fn is_same(book: &LaunchBook, shown: LaunchView) -> bool {
     let Launched { sips, block, seq, .. } = book.launch;
-    (sips, book.done, block, seq) == (shown.mask, shown.done, shown.block_id, shown.seq)
+    book.ids.is_none_or(|ids| ids == shown.ids)
+        && (sips, book.done, block, seq) == (shown.mask, shown.done, shown.block_id, shown.seq)
 }
 
 fn violated(cycle: Cycle, id: LaunchId, how: String, rule: &'static str) -> Violation {

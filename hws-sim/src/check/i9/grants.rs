@@ -7,6 +7,7 @@
 
 use hws_types::{Cluster, Die, TaskDescriptor};
 
+use super::requests::Requested;
 use crate::check::books::{KernelBook, word_of};
 use crate::check::launched::Judged;
 use crate::check::violation::{Invariant, Resource, Violation};
@@ -19,12 +20,31 @@ pub(in crate::check) struct Grants {
     l2_used: [u8; Cluster::COUNT],
     vc_done: [u16; Die::COUNT],
     vc_used: [u16; Die::COUNT],
+    pub(super) l2: Requested,
+    pub(super) vc: Requested,
 }
 
 impl Grants {
-    pub(in crate::check) const fn at_admission(td: &TaskDescriptor) -> Self {
-        let (l2_used, vc_used) = ([0; Cluster::COUNT], [0; Die::COUNT]);
-        Self { l2_done: td.l2_done, l2_used, vc_done: td.vc_done, vc_used }
+    pub(in crate::check) fn at_admission(td: &TaskDescriptor) -> Self {
+        let mut grants = Self {
+            l2_done: [0; Cluster::COUNT],
+            l2_used: [0; Cluster::COUNT],
+            vc_done: [0; Die::COUNT],
+            vc_used: [0; Die::COUNT],
+            l2: Requested::default(),
+            vc: Requested::default(),
+        };
+        grants.replace(td.l2_done, td.vc_done);
+        grants
+    }
+
+    /// The done counters as read; what they have grown is granted.
+    fn replace(&mut self, l2_done: [u8; Cluster::COUNT], vc_done: [u16; Die::COUNT]) {
+        let l2 = l2_done.iter().zip(self.l2_done).map(|(new, old)| u32::from(new.wrapping_sub(old)));
+        let vc = vc_done.iter().zip(self.vc_done).map(|(new, old)| u32::from(new.wrapping_sub(old)));
+        self.l2.grant(l2.sum());
+        self.vc.grant(vc.sum());
+        (self.l2_done, self.vc_done) = (l2_done, vc_done);
     }
 
     /// Uses one L2 grant of a VG; the error is the number of grants given, when none is left.
@@ -95,7 +115,6 @@ pub(in crate::check) fn reread(kernel: &mut KernelBook, memory: &mut SparseMemor
     let is_readable = word(TaskDescriptor::TRIGGER_WORD).is_some();
     let (Some(w9), Some(w10), Some(w11), true) = (w9, w10, w11, is_readable) else { return };
     if let Some(grants) = &mut kernel.grants {
-        grants.l2_done = TaskDescriptor::decode_l2_done(w9, w10);
-        grants.vc_done = TaskDescriptor::decode_vc_done(w11);
+        grants.replace(TaskDescriptor::decode_l2_done(w9, w10), TaskDescriptor::decode_vc_done(w11));
     }
 }

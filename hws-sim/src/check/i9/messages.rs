@@ -2,8 +2,9 @@
 
 use std::collections::VecDeque;
 
+use hws_model::ErrorBit;
 use hws_regs::params;
-use hws_types::{BlockHeader, Cycle, LaunchId, MihMessage, Notice, RawMih};
+use hws_types::{BlockHeader, Cycle, LaunchId, MihMessage, Notice, RawMih, TaskIds};
 
 use crate::check::books::{Books, LaunchBook};
 use crate::check::launched::Launched;
@@ -24,7 +25,7 @@ pub(in crate::check) struct Messages {
     /// A RESULT whose SCHED_INFO must be next, and whether it was accepted.
     half: Option<(BlockHeader, bool)>,
     /// Launches that finished and owe a BLOCK_FINISH.
-    finished: Vec<Launched>,
+    finished: Vec<(Launched, Option<TaskIds>)>,
 }
 
 impl Messages {
@@ -39,8 +40,8 @@ impl Messages {
     }
 
     /// A block with the MIH path on has finished.
-    pub(in crate::check) fn block_finished(&mut self, launch: Launched) {
-        self.finished.push(launch);
+    pub(in crate::check) fn block_finished(&mut self, launch: Launched, ids: Option<TaskIds>) {
+        self.finished.push((launch, ids));
     }
 
     /// A message was accepted or dropped.
@@ -96,7 +97,8 @@ impl Messages {
                 }
             }
             MihMessage::BlockFinish { of, launch_id, .. } => {
-                let is_it = |launch: &Launched| (launch.id, launch.block) == (launch_id, of.block_id);
+                let is_it =
+                    |(launch, _): &(Launched, _)| (launch.id, launch.block) == (launch_id, of.block_id);
                 if let Some(at) = self.finished.iter().position(is_it) {
                     self.finished.remove(at);
                 }
@@ -105,7 +107,7 @@ impl Messages {
         }
     }
 
-    /// A message about a block tells the truth: RESULT has the SIPs of the last launch, SCHED_INFO its id, and BLOCK_FINISH
+    /// A message about a block tells the truth: it has the ids of the push, RESULT has the SIPs of the last launch, SCHED_INFO its id, and BLOCK_FINISH
     /// is of a launch that has finished or of a kernel that has left, and says whether anything of the kernel is left.
     fn is_true(
         &self,
@@ -116,16 +118,22 @@ impl Messages {
         has_left: bool,
     ) -> Result<(), Violation> {
         let of = message.header();
+        let has_ids = |ids: Option<TaskIds>| ids.is_none_or(|ids| ids == of.ids);
+        let of_last =
+            |last: Launched| has_ids(books.live[last.id.index()].as_ref().and_then(|book| book.ids));
         let is_true = match message {
             MihMessage::Result { sips, .. } => {
-                last.is_some_and(|last| (last.sips, last.block) == (sips, of.block_id))
+                last.is_some_and(|last| (last.sips, last.block) == (sips, of.block_id) && of_last(last))
             }
-            MihMessage::SchedInfo { launch_id, entry, .. } => {
-                last.is_some_and(|last| (last.id, last.block, last.entry) == (launch_id, of.block_id, entry))
-            }
+            MihMessage::SchedInfo { launch_id, entry, .. } => last.is_some_and(|last| {
+                (last.id, last.block, last.entry) == (launch_id, of.block_id, entry) && of_last(last)
+            }),
             MihMessage::BlockFinish { launch_id, kernel_finish, .. } => {
-                let is_it = |launch: &&Launched| (launch.id, launch.block) == (launch_id, of.block_id);
-                let ended = |launch: &Launched| kernel_finish != books.has_kernel(launch.seq);
+                let is_it =
+                    |(launch, _): &&(Launched, _)| (launch.id, launch.block) == (launch_id, of.block_id);
+                let ended = |(launch, ids): &(Launched, _)| {
+                    kernel_finish != books.has_kernel(launch.seq) && has_ids(*ids)
+                };
                 self.finished.iter().find(is_it).map_or(has_left && kernel_finish, ended)
             }
             MihMessage::Notify { .. } => true,
@@ -170,7 +178,7 @@ impl Messages {
             return Err(state(now, FIFO, "has a RESULT without its SCHED_INFO".to_owned()));
         }
         match std::mem::take(&mut self.finished).first() {
-            Some(launch) => {
+            Some((launch, _)) => {
                 let how = format!("of kernel {} finished without a BLOCK_FINISH", launch.seq);
                 let violation =
                     Violation::new(Invariant::I9, now.cycle, Resource::Launch(launch.id), how, "§7.3");
@@ -249,9 +257,25 @@ pub(in crate::check) fn launch_is_announced(book: &LaunchBook, now: &View) -> Re
     Err(Violation::new(Invariant::I9, launch.cycle, Resource::Launch(launch.id), how.to_owned(), "§6.2"))
 }
 
-/// Whether the message reports a rejection.
-pub(in crate::check) fn is_rejection(raw: RawMih) -> bool {
-    matches!(MihMessage::decode(raw), Ok(MihMessage::Notify { notice: Notice::Error { .. }, .. }))
+/// The code of an ERROR message, which reports a rejection.
+pub(in crate::check) fn rejection(raw: RawMih) -> Option<u8> {
+    match MihMessage::decode(raw) {
+        Ok(MihMessage::Notify { notice: Notice::Error { code }, .. }) => Some(code),
+        _ => None,
+    }
+}
+
+/// Every dropped message sets MIH_OVERFLOW.
+pub(in crate::check) fn drops_are_errors(
+    now: &View,
+    drops: usize,
+    errors: &[ErrorBit],
+) -> Result<(), Violation> {
+    let told = errors.iter().filter(|&&bit| bit == ErrorBit::MihOverflow).count();
+    if told == drops {
+        return Ok(());
+    }
+    Err(state(now, FIFO, format!("dropped {drops} messages with {told} errors MIH_OVERFLOW")))
 }
 
 /// INFO.OUT_MIH of a launch decides whether its end is announced.

@@ -1,7 +1,7 @@
 //! The events of one step, until its state is judged.
 
 use hws_model::ErrorBit;
-use hws_types::{Entry, LaunchId, Sip, SipMask};
+use hws_types::{Cycle, Entry, LaunchId, RawMih, Sip, SipMask};
 
 use crate::check::launched::{Judged, Launched};
 use crate::check::view::View;
@@ -15,6 +15,10 @@ pub(super) struct Batch {
     pub(super) left: Vec<(Entry, u32)>,
     /// Entries whose descriptor was read again.
     pub(super) refreshed: Vec<Entry>,
+    /// Requests for second resources.
+    pub(super) requests: Vec<(Cycle, RawMih)>,
+    /// Messages dropped.
+    pub(super) drops: usize,
     /// ERR_STATUS conditions.
     pub(super) errors: Vec<ErrorBit>,
     /// The state that the COMMIT is judged by.
@@ -55,6 +59,8 @@ impl Batch {
         self.left.clear();
         self.refreshed.clear();
         self.errors.clear();
+        self.requests.clear();
+        self.drops = 0;
         self.latched = None;
         self.is_commit = false;
         self.reports.clear();

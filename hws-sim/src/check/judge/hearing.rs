@@ -38,6 +38,10 @@ impl Judge {
                 let last = batch.launches.last().map(|launch| launch.id);
                 let verdict = i8::command_is_next(&mut self.counted.books, cycle, last, &command);
                 self.note(verdict, now);
+                let last = batch.launches.last();
+                let kernel = last.and_then(|launch| self.counted.books.kernel(launch.entry, launch.seq));
+                let verdict = i8::command_is_true(kernel, cycle, &self.before.regs, &command);
+                self.note(verdict, now);
             }
             Event::Mih(raw) => self.message(batch, cycle, raw, true, now),
             Event::MihDrop(raw) => self.message(batch, cycle, raw, false, now),
@@ -75,7 +79,7 @@ impl Judge {
         }
     }
 
-    fn count(&mut self, total: Total) {
+    pub(super) fn count(&mut self, total: Total) {
         let counter = &mut self.counted.totals[total as usize];
         *counter = counter.wrapping_add(1);
     }
@@ -88,7 +92,7 @@ impl Judge {
         let td = address.and_then(|at| Some((at, descriptor(&mut self.memory, at)?)));
         let admission = Admission { cycle, entry, seq, kernel_id, task, td: td.as_ref().map(|(_, td)| td) };
         self.note(i7::admits_what_was_pushed(&self.counted.books, &admission, expected, now), now);
-        self.counted.books.admit(cycle, entry, seq, td);
+        self.counted.books.admit(cycle, entry, seq, task.map(|task| task.ids), td);
     }
 
     /// A launch is judged by the state its attempt latched.
@@ -125,10 +129,13 @@ impl Judge {
         self.note(verdict, now);
     }
 
-    fn message(&mut self, batch: &Batch, cycle: Cycle, raw: RawMih, is_accepted: bool, now: &View) {
-        if i9::is_rejection(raw) {
+    fn message(&mut self, batch: &mut Batch, cycle: Cycle, raw: RawMih, is_accepted: bool, now: &View) {
+        if let Some(code) = i9::rejection(raw) {
             self.counted.tasks.rejected();
+            self.note(i11::rejection_names_its_error(cycle, code, &batch.errors), now);
         }
+        batch.drops += usize::from(!is_accepted);
+        batch.requests.extend(i9::is_request(raw).then_some((cycle, raw)));
         let Counted { messages, books, .. } = &mut self.counted;
         let verdict = messages.produced(
             books,
@@ -167,7 +174,7 @@ impl Judge {
             Ok(Some(book)) => {
                 self.gaps.finish(id);
                 if book.out_mih {
-                    self.counted.messages.block_finished(book.launch);
+                    self.counted.messages.block_finished(book.launch, book.ids);
                 }
             }
             Ok(None) => {}

@@ -90,7 +90,8 @@ fn i9_grants_count_from_the_reread_on() {
     bench.ticks(120);
     let refresh = RegId::TdRefresh.offset();
     let at = bench.steps.iter().position(|step| step.is_write(refresh)).unwrap();
-    assert!(bench.verdict_with_memory_at(at).starts_with("I1-I9, I11, I13 hold"));
+    let verdict = bench.verdict_with_memory_at(at);
+    assert!(verdict.starts_with("I1-I9, I11, I13 hold"), "{verdict}");
     bench.steps[at].act = None;
     let verdict = bench.verdict_with_memory_at(at);
     assert!(verdict.starts_with("I9 is violated at cycle "), "{verdict}");

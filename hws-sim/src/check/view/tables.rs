@@ -4,7 +4,7 @@ use hws_model::Hws;
 use hws_regs::{
     LaunchInfo, RegId, RsDims, RsFail, RsFlags, RsIds, RsProgress, RsRscOpen, RsvThreadNum, SipLaunch,
 };
-use hws_types::{LaunchId, SipMask};
+use hws_types::{LaunchId, SipMask, Source, TaskIds};
 
 /// SIP_LAUNCH, SIP_REMAIN_EXEC_TIME and RSV_THREAD_NUM of one SIP.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,6 +30,8 @@ pub struct LaunchView {
     pub block_id: u16,
     /// KERNEL_SEQ.
     pub seq: u32,
+    /// INFO.SRC, INFO.HDR_ID and INFO.ENTRY_ID.
+    pub ids: TaskIds,
     /// INFO.OUT_MDMA.
     pub out_mdma: bool,
     /// INFO.OUT_MIH.
@@ -89,6 +91,7 @@ impl LaunchView {
             done: SipMask(hws.peek(RegId::LaunchDoneMask(id))),
             block_id: info.block_id() as u16,
             seq: hws.peek(RegId::LaunchKernelSeq(id)),
+            ids: ids(info.src(), info.hdr_id(), info.entry_id()),
             out_mdma: info.out_mdma(),
             out_mih: info.out_mih(),
         })
@@ -120,9 +123,20 @@ impl TaskView {
         })
     }
 
+    /// FLAGS.SRC and IDS.
+    #[must_use]
+    pub fn task_ids(&self) -> TaskIds {
+        ids(self.flags.src(), self.ids.hdr_id(), self.ids.hdr_entry_id())
+    }
+
     /// FLAGS.R_FLAG.
     #[must_use]
     pub fn is_r_task(&self) -> bool {
         self.flags.r_flag()
     }
+}
+
+const fn ids(is_of_firmware: bool, hdr_id: u32, hdr_entry_id: u32) -> TaskIds {
+    let source = if is_of_firmware { Source::Firmware } else { Source::Hdr };
+    TaskIds { source, hdr_id: hdr_id as u8, hdr_entry_id: hdr_entry_id as u8 }
 }

@@ -10,6 +10,8 @@ pub(in crate::check) enum Total {
     LaunchR,
     LaunchP,
     LaunchO,
+    Backfill,
+    Early,
     Promote,
     Cancel,
 }
@@ -21,6 +23,8 @@ pub(in crate::check) const TOTALS: [RegId; Total::COUNT] = [
     RegId::CntLaunchR,
     RegId::CntLaunchP,
     RegId::CntLaunchO,
+    RegId::CntBackfill,
+    RegId::CntEarly,
     RegId::CntPromote,
     RegId::CntCancel,
 ];

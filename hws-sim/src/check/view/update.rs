@@ -1,7 +1,7 @@
 //! Bringing a view up to date: from the HWS, or from another view.
 
 use hws_model::Hws;
-use hws_regs::{DagFlags, ErrFirst, RegId, RsRscOpen};
+use hws_regs::{DagFlags, ErrFirst, IrqStatus, RegId, RsRscOpen};
 use hws_types::{RawMih, Sip};
 
 use super::totals::TOTALS;
@@ -11,6 +11,7 @@ impl View {
     /// Reads the touched parts; `seen` has the others that may have changed. A kernel touches its DAG slot, too.
     pub(in crate::check) fn update(&mut self, hws: &Hws, seen: &Fingerprint, touched: &mut Touched) {
         self.cycle = hws.cycle();
+        self.irq = IrqStatus::from_bits(hws.peek(RegId::IrqStatus));
         if touched.registers {
             self.regs.clone_from(hws.registers());
         }
@@ -118,6 +119,7 @@ impl View {
         self.cycle = now.cycle;
         self.is_attempting = now.is_attempting;
         self.is_loading = now.is_loading;
+        self.irq = now.irq;
         self.cmd_pending = now.cmd_pending;
         self.rs_count = now.rs_count;
         self.rtask_count = now.rtask_count;

@@ -1,0 +1,69 @@
+//! Requests for second resources: one for each block that needs a grant, in the order of the blocks (scheduler.md §9.3).
+
+use hws_types::{BlockHeader, Cycle, Entry, MihMessage, Notice, RawMih};
+
+use super::Grants;
+use crate::check::books::Books;
+use crate::check::violation::{Invariant, Resource, Violation};
+
+/// Grants given and requests sent, as scheduler.md §9.3 counts them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(in crate::check) struct Requested {
+    granted: u32,
+    requested: u32,
+}
+
+impl Requested {
+    /// More grants; what is granted is not requested any more.
+    pub(super) fn grant(&mut self, more: u32) {
+        self.granted = self.granted.wrapping_add(more);
+        self.requested = self.requested.max(self.granted);
+    }
+
+    /// The number of the next request.
+    const fn take(&mut self) -> u32 {
+        let next = self.requested;
+        self.requested = next.wrapping_add(1);
+        next
+    }
+}
+
+/// The header and the entry of a request, and the count that it belongs to.
+fn request(raw: RawMih) -> Option<(BlockHeader, Entry, fn(&mut Grants) -> &mut Requested)> {
+    let MihMessage::Notify { of, notice } = MihMessage::decode(raw).ok()? else { return None };
+    match notice {
+        Notice::L2AllocReq { entry, .. } => Some((of, entry, |grants| &mut grants.l2)),
+        Notice::VcAllocReq { entry, .. } => Some((of, entry, |grants| &mut grants.vc)),
+        Notice::Error { .. } => None,
+    }
+}
+
+/// Whether the message asks for a second resource.
+pub(in crate::check) fn is_request(raw: RawMih) -> bool {
+    request(raw).is_some()
+}
+
+/// A request names the first block that has neither a grant nor a request, of a resident kernel. It is judged after the
+/// grants of its cycle were read.
+pub(in crate::check) fn request_is_next(
+    books: &mut Books,
+    cycle: Cycle,
+    raw: RawMih,
+) -> Result<(), Violation> {
+    let Some((of, entry, requested)) = request(raw) else { return Ok(()) };
+    let Some(kernel) = books.kernels[entry.index()].as_deref_mut() else {
+        return Err(violated(cycle, entry, "requests a resource for no kernel".to_owned()));
+    };
+    let (Some((_, td)), Some(grants)) = (kernel.descriptor, &mut kernel.grants) else { return Ok(()) };
+    // Blocks have 16 bits.
+    let expected = td.start_block_idx.wrapping_add(requested(grants).take() as u16);
+    if of.block_id == expected && kernel.ids.is_none_or(|ids| ids == of.ids) {
+        return Ok(());
+    }
+    let how = format!("requests a resource for block {} where block {expected} is next", of.block_id);
+    Err(violated(cycle, entry, how).since("admitted", kernel.admitted))
+}
+
+fn violated(cycle: Cycle, entry: Entry, how: String) -> Violation {
+    Violation::new(Invariant::I9, cycle, Resource::Entry(entry), how, "§9.3")
+}
