@@ -3,7 +3,7 @@
 //! A [`FaultPlan`] says which [`FaultKind`] strikes when: at chosen occasions ("the third report") or at random from a
 //! seed. Each place at which faults happen is made from the plan, and wraps what it disturbs:
 //!
-//! * [`MachineFaults`], in a [`Machine`](crate::Machine): shared memory as the HWS reads it ([`FaultyMemory`]), and the
+//! * [`MachineFaults`], in a [`Machine`](crate::Machine): shared memory as the HWS reads it ([`DisturbedMemory`]), and the
 //!   reports of the SIPs on their way to the doorbells ([`ReportFaults`]);
 //! * [`BusFaults`], around a bus of `fw-api` ([`FaultyBus`]): its accesses, and the messages that firmware takes;
 //! * [`LineFaults`]: the interrupt line as firmware sees it.
@@ -27,7 +27,7 @@ mod reports;
 pub use bus::{BusFaults, FaultyBus};
 pub use interrupt::LineFaults;
 pub use kind::{FaultKind, UnknownFault};
-pub use memory::{FaultyMemory, MemoryFaults};
+pub use memory::{DisturbedMemory, MemoryFaults};
 pub use plan::FaultPlan;
 pub use reports::ReportFaults;
 

@@ -15,7 +15,7 @@ use hws_regs::{RegId, TimeUnit};
 use hws_types::{Cycle, HdrPush, SipReport, Source};
 
 use crate::digest::Digest;
-use crate::fault::{FaultPlan, FaultyMemory, MachineFaults};
+use crate::fault::{DisturbedMemory, FaultPlan, MachineFaults};
 use crate::hdr::Hdr;
 use crate::memory::SparseMemory;
 use crate::observer::{FirmwareRun, Observer};
@@ -207,7 +207,7 @@ impl<S: Observer> Machine<S> {
         } else {
             let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
             let faults = self.faults.as_mut().map(|faults| &mut faults.memory);
-            let mut memory = FaultyMemory::new(&mut self.memory, faults);
+            let mut memory = DisturbedMemory::new(&mut self.memory, faults);
             self.hws.advance_to_output(ticks, &mut memory, &mut tap);
         }
     }
@@ -217,7 +217,7 @@ impl<S: Observer> Machine<S> {
         let ticks = ticks.min(self.observer.longest_step(self.cycle()).max(1));
         let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
         let faults = self.faults.as_mut().map(|faults| &mut faults.memory);
-        let memory = FaultyMemory::new(&mut self.memory, faults);
+        let memory = DisturbedMemory::new(&mut self.memory, faults);
         let mut memory = Reads { memory, words: &mut self.reads };
         let passed = self.hws.step(ticks, &mut memory, &mut tap);
         let has_command = tap.has_command;

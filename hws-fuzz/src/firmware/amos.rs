@@ -136,10 +136,7 @@ impl<'a, 'o, O: Observer> Amos<'a, 'o, O> {
     }
 
     /// A typed access to registers that no call covers.
-    pub(super) fn read<R: hws_regs::Readable>(&mut self, index: R::Index) -> R
-    where
-        R: Default,
-    {
+    pub(super) fn read<R: hws_regs::Readable + Default>(&mut self, index: R::Index) -> R {
         self.call("a register read", |hws| hws.bus().read::<R>(index).map_err(Error::Bus)).unwrap_or_default()
     }
 

@@ -5,15 +5,11 @@ use fw_api::{
     PromotionRule, PromotionRules,
 };
 use hws_model::Config;
-use hws_regs::InPath;
+use hws_regs::{InPath, Register, SipTopology};
 use hws_sim::Observer;
 use hws_types::{Sip, Topology};
 
 use super::amos::Amos;
-
-/// Clusters of SIPs of every legal topology (scheduler.md §8.8).
-const TOPOLOGIES: [(u32, u32); 12] =
-    [(16, 2), (8, 4), (8, 2), (4, 8), (4, 4), (16, 1), (12, 2), (6, 4), (3, 8), (12, 1), (6, 2), (3, 4)];
 
 impl<O: Observer> Amos<'_, '_, O> {
     pub(super) fn bring_up(&mut self) {
@@ -40,9 +36,12 @@ impl<O: Observer> Amos<'_, '_, O> {
 
     /// Half of the machines are harvested.
     fn choose_topology(&mut self) {
-        let (sips, clusters) =
-            if self.choices.in_16(8) { self.choices.pick(&TOPOLOGIES) } else { TOPOLOGIES[0] };
-        let Some(topology) = Topology::new(sips, clusters) else { return };
+        let pair = if self.choices.in_16(8) {
+            SipTopology::from_bits(self.choices.pick(legal_pairs()))
+        } else {
+            SipTopology::default()
+        };
+        let Some(topology) = Topology::new(pair.cluster_sip_num(), pair.cluster_num()) else { return };
         if self.attempt("set_topology", |hws| hws.set_topology(topology)).is_ok() {
             self.topology = topology;
             self.ledger().reached.harvested += u64::from(topology != Topology::FULL);
@@ -148,4 +147,10 @@ impl<O: Observer> Amos<'_, '_, O> {
         };
         self.call("set_early_launch", |hws| hws.set_early_launch(is_on, source));
     }
+}
+
+/// Every legal value of SIP_TOPOLOGY, from the map (scheduler.md §8.8).
+fn legal_pairs() -> &'static [u32] {
+    // The register has restricted combinations.
+    SipTopology::INFO.combinations.as_ref().map_or(&[], |legal| legal.patterns)
 }

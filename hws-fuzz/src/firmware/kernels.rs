@@ -4,7 +4,7 @@ use fw_api::{
     BlockParams, FirmwareTask, KernelAction, L2Need, PinPolicy, Refusal, VcNeed, max_coop_blocks,
     pin_to_cluster,
 };
-use hws_regs::{InPath, params};
+use hws_regs::{InPath, Register, VcPoolFree, params};
 use hws_sim::Observer;
 use hws_sim::stimulus::Op;
 use hws_types::{Cluster, HdrPush, SipMask, Source, TD_WORDS, TaskDescriptor, TaskIds, ThreadNum};
@@ -19,8 +19,8 @@ pub(super) const WORD_BYTES: u32 = 4;
 const NO_MEMORY: u32 = 0x8000_0000;
 /// The longest that a thread runs, in cycles.
 pub(super) const LONGEST_RUN: u32 = 1200;
-/// VCs of a die that the HWS manages (scheduler.md §9.1).
-const POOL_VCS: u32 = 64;
+/// VCs of a die that the HWS manages (scheduler.md §9.1): one bit each in the words of VC_POOL_FREE\[die\].
+const POOL_VCS: u32 = VcPoolFree::INFO.dims[1] as u32 * u32::BITS;
 
 impl<O: Observer> Amos<'_, '_, O> {
     /// Describes a new kernel, writes its descriptor, and pushes it.
@@ -60,7 +60,7 @@ impl<O: Observer> Amos<'_, '_, O> {
             if self.choices.in_16(11) { blocks } else { self.choices.below(u32::from(blocks) + 1) as u16 };
         KernelAction {
             kernel_id: self.kernels.len() as u32,
-            ctx: self.choices.below(4) as u8,
+            ctx: self.choices.below(params::N_CTX as u32) as u8,
             dag_tag: self.tag(),
             on_cp: self.choices.in_16(4),
             coop,
@@ -170,7 +170,8 @@ impl<O: Observer> Amos<'_, '_, O> {
         let ids = TaskIds { source, hdr_id: self.choices.below(16) as u8, hdr_entry_id: id as u8 };
         let td_addr = if is_nowhere { NO_MEMORY } else { FIRST_TD } + id * TD_BYTES;
         let td = TaskDescriptor { kernel_id: id, ..td };
-        let ctx = if source == Source::Firmware { self.choices.below(4) as u8 } else { td.ctx };
+        let ctx =
+            if source == Source::Firmware { self.choices.below(params::N_CTX as u32) as u8 } else { td.ctx };
         let td = self.with_messages(td);
         self.kernels.push(Kernel { td, td_addr, ids, ctx, entry: None });
         self.expect(td, source == Source::Firmware);
@@ -261,4 +262,3 @@ impl<O: Observer> Amos<'_, '_, O> {
 
 /// VGs of which a descriptor counts grants.
 pub(super) const VGS: usize = Cluster::COUNT;
-const _: () = assert!(params::N_CTX == 4);

@@ -15,8 +15,6 @@ use crate::places;
 const LONGEST_WAIT: u64 = 160;
 /// The longest execution time of a block, in cycles.
 const LONGEST_RUN: u32 = 0xFF;
-/// The word of a descriptor that is its execution time.
-const TIME_WORD: usize = 15;
 
 /// Decodes an input into the sizes of an HWS and a stimulus, `end` last.
 #[must_use]
@@ -54,7 +52,8 @@ impl Lines {
 
     /// A descriptor whose blocks take some cycles.
     fn describe(&mut self, addr: u32, mut words: [u32; TD_WORDS]) {
-        words[TIME_WORD] = 1 + (words[TIME_WORD] ^ words[2]) % LONGEST_RUN;
+        // The last word is the execution time (interfaces.md §1); any other word makes it random.
+        words[TD_WORDS - 1] = 1 + words.iter().fold(0, |mixed, word| mixed ^ word) % LONGEST_RUN;
         self.push(Op::Mem { addr, words: words.to_vec() });
     }
 

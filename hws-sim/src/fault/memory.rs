@@ -53,12 +53,12 @@ impl MemoryFaults {
 
 /// Shared memory with faults.
 #[derive(Debug)]
-pub struct FaultyMemory<'a, M> {
+pub struct DisturbedMemory<'a, M> {
     memory: &'a mut M,
     faults: Option<&'a mut MemoryFaults>,
 }
 
-impl<'a, M> FaultyMemory<'a, M> {
+impl<'a, M> DisturbedMemory<'a, M> {
     /// Wraps a memory; without faults it answers as the memory does.
     #[must_use]
     pub const fn new(memory: &'a mut M, faults: Option<&'a mut MemoryFaults>) -> Self {
@@ -66,7 +66,7 @@ impl<'a, M> FaultyMemory<'a, M> {
     }
 }
 
-impl<M: SharedMemory> SharedMemory for FaultyMemory<'_, M> {
+impl<M: SharedMemory> SharedMemory for DisturbedMemory<'_, M> {
     fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused> {
         let Some(faults) = &mut self.faults else { return self.memory.read_word(address) };
         let place = faults.place(address);

@@ -2,7 +2,7 @@
 
 use hws_model::{ReadRefused, SharedMemory};
 
-use crate::fault::FaultyMemory;
+use crate::fault::DisturbedMemory;
 use crate::memory::SparseMemory;
 
 /// A word that was read: its byte address and its value, or none if it was refused.
@@ -10,7 +10,7 @@ pub(super) type ReadWord = (u32, Option<u32>);
 
 /// Reads from `memory`, and notes each word in `words`.
 pub(super) struct Reads<'a> {
-    pub(super) memory: FaultyMemory<'a, SparseMemory>,
+    pub(super) memory: DisturbedMemory<'a, SparseMemory>,
     pub(super) words: &'a mut Vec<ReadWord>,
 }
 
