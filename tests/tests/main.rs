@@ -6,6 +6,7 @@ mod dangers;
 mod decisions;
 mod environment;
 mod far_future;
+mod fuzz_corpora;
 mod fuzz_differential;
 mod fuzz_firmware;
 mod fuzz_registers;
