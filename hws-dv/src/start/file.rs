@@ -21,24 +21,25 @@ mod tests {
     use super::reason;
     use hws_model::{Config, Hws, Snapshot};
 
-    /// The refusal of a snapshot in which a text is replaced.
-    fn refusal(text: &str, replacement: &str) -> String {
+    /// The refusal of a snapshot in which a text is replaced, and the column at which the replacement ends.
+    fn refusal(text: &str, replacement: &str) -> (String, usize) {
         let file = serde_json::to_string(&Hws::new(Config::default()).snapshot()).unwrap();
-        assert!(file.contains(text), "{file}");
-        reason(&serde_json::from_str::<Snapshot>(&file.replacen(text, replacement, 1)).unwrap_err())
+        let changed = file.replacen(text, replacement, 1);
+        let end = changed.find(replacement).unwrap() + replacement.len();
+        (reason(&serde_json::from_str::<Snapshot>(&changed).unwrap_err()), end)
     }
 
     #[test]
     fn an_unknown_key_is_named_with_its_place_and_the_nearest_known_one() {
-        assert_eq!(refusal("\"n_dag\"", "\"n_dags\""), "1:71: unknown key `n_dags`; did you mean `n_dag`?");
-        let far = refusal("\"n_dag\"", "\"colour\"");
-        assert_eq!(far, "1:71: unknown key `colour`");
+        let (said, column) = refusal("\"n_dag\"", "\"n_dags\"");
+        assert_eq!(said, format!("1:{column}: unknown key `n_dags`; did you mean `n_dag`?"));
+        let (said, column) = refusal("\"n_dag\"", "\"colour\"");
+        assert_eq!(said, format!("1:{column}: unknown key `colour`"));
     }
 
     #[test]
     fn other_reasons_are_those_of_the_format() {
-        assert!(
-            refusal("\"n_dag\":32", "\"n_dag\":-1").starts_with("invalid value: integer `-1`, expected u32")
-        );
+        let (said, _) = refusal("\"n_dag\":32", "\"n_dag\":-1");
+        assert!(said.starts_with("invalid value: integer `-1`, expected u32"), "{said}");
     }
 }
