@@ -87,6 +87,8 @@ impl core::error::Error for NoSuchWord {}
 
 #[cfg(test)]
 mod tests {
+    extern crate std;
+
     use super::*;
 
     #[test]
@@ -112,5 +114,14 @@ mod tests {
             assert_eq!(mmio.write32(offset, 1), Err(NoSuchWord { offset }));
         }
         assert_eq!(memory, [0; WORDS]);
+    }
+
+    #[test]
+    fn debug_output_shows_the_address_and_reads_nothing() {
+        let mut memory = [0u32; WORDS];
+        let base = memory.as_mut_ptr();
+        // SAFETY: as above.
+        let mmio = unsafe { Mmio::new(base) };
+        assert_eq!(std::format!("{mmio:?}"), std::format!("Mmio {{ base: {base:?} }}"));
     }
 }

@@ -7,6 +7,7 @@ mod dags;
 mod every_call;
 mod kernels;
 mod messages;
+mod messages_of_errors;
 mod placement;
 mod priority_curve;
 mod refusals;

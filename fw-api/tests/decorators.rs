@@ -2,7 +2,8 @@
 
 use std::num::NonZeroU32;
 
-use fw_api::{Bus, BusAccess, BusFault, Faulty, FaultyError, Recorded, Traced};
+use fw_api::regs::RegId;
+use fw_api::{Bus, BusAccess, BusFault, Faulty, FaultyError, Occasions, Recorded, Traced};
 
 /// One word at every offset; offset 0xBAD fails by itself.
 #[derive(Default)]
@@ -136,4 +137,29 @@ fn a_seed_gives_both_kinds_about_as_often_as_asked() {
     assert!((150..250).contains(&of(BusFault::Refused)), "{}", of(BusFault::Refused));
     assert!((150..250).contains(&of(BusFault::AnswerLost)), "{}", of(BusFault::AnswerLost));
     assert!(seeded(1, 1).iter().all(Option::is_some));
+}
+
+#[test]
+fn an_access_names_its_register_if_its_offset_has_one() {
+    let read = BusAccess::<u32>::Read { offset: RegId::PTopK.offset(), answer: Ok(1) };
+    assert_eq!(read.register(), Some(RegId::PTopK));
+    assert_eq!(SEEN[2].register(), None, "an offset without a register");
+}
+
+/// The first numbers of SplitMix64 from the seed 0, as its author published them.
+#[test]
+fn occasions_are_drawn_by_split_mix_64() {
+    let mut every = Occasions::with_seed(0, NonZeroU32::MIN);
+    let drawn = [(); 3].map(|()| every.strikes());
+    assert_eq!(drawn, [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4, 0x06C4_5D18_8009_454F].map(Some));
+    assert_eq!((every.seen(), every.struck()), (3, 3));
+}
+
+#[test]
+fn chosen_occasions_happen_and_no_others() {
+    let mut chosen = Occasions::with_chosen(1..3);
+    let odd = 1 << 63;
+    assert_eq!([(); 4].map(|()| chosen.strikes()), [None, Some(odd), Some(1), None]);
+    let mut never = Occasions::new();
+    assert_eq!((never.strikes(), never.seen(), never.struck()), (None, 1, 0));
 }

@@ -31,6 +31,16 @@ fn errors_are_a_set_and_clearing_writes_exactly_it() {
 }
 
 #[test]
+fn a_set_of_promotion_rules_has_those_that_were_added() {
+    let all = [PromotionRule::Threshold, PromotionRule::Top1FullVg, PromotionRule::Top1, PromotionRule::OnCp];
+    for rule in all {
+        let only = PromotionRules::NONE.with(rule);
+        assert_eq!(all.map(|other| only.has(other)), all.map(|other| other == rule));
+        assert!(!PromotionRules::NONE.has(rule));
+    }
+}
+
+#[test]
 fn the_first_error_names_its_task() {
     let mut bus = ScriptBus::default();
     let first = ErrFirst::from_bits(0).with_code(HwsError::TdCoop.code()).unwrap();
