@@ -37,10 +37,23 @@ pub(super) fn read(path: &Path, side: &SideOptions, names: &mut Names) -> Result
             if let Some(option) = of_dumps(side) {
                 return Err(format!("{option} concerns a dump, and this is an event log"));
             }
-            match format {
-                EventFormat::Trace => trace::read(input, names),
-                EventFormat::Csv => csv_log::read(input, names),
-            }
+            format.read(input, names)
+        }
+    }
+}
+
+/// Reads all events of a log that is in memory already.
+pub(super) fn read_bytes(log: &[u8], names: &mut Names) -> Result<EventLogFile, String> {
+    let format = of_start(&log[..log.len().min(START)]).ok_or("is not an event log")?;
+    let input = unpacked(log).map_err(|error| format!("cannot be read: {error}"))?;
+    format.read(input, names)
+}
+
+impl EventFormat {
+    fn read(self, input: impl BufRead, names: &mut Names) -> Result<EventLogFile, String> {
+        match self {
+            Self::Trace => trace::read(input, names),
+            Self::Csv => csv_log::read(input, names),
         }
     }
 }
@@ -51,13 +64,15 @@ fn of_dumps(side: &SideOptions) -> Option<&'static str> {
 }
 
 fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    let mut input: Box<dyn BufRead> = if path == Path::new(STANDARD_INPUT) {
-        Box::new(BufReader::new(io::stdin()))
-    } else {
-        Box::new(BufReader::new(File::open(path)?))
-    };
+    if path == Path::new(STANDARD_INPUT) {
+        return unpacked(BufReader::new(io::stdin()));
+    }
+    unpacked(BufReader::new(File::open(path)?))
+}
+
+fn unpacked<'i>(mut input: impl BufRead + 'i) -> io::Result<Box<dyn BufRead + 'i>> {
     let is_gzip = input.fill_buf()?.starts_with(GZIP);
-    Ok(if is_gzip { Box::new(BufReader::new(MultiGzDecoder::new(input))) } else { input })
+    Ok(if is_gzip { Box::new(BufReader::new(MultiGzDecoder::new(input))) } else { Box::new(input) })
 }
 
 /// The format that the content shows; of a pipe, which can be read only once, the one of its name.
