@@ -110,9 +110,11 @@ impl WaveSink for Seen {
     fn end(&mut self) {}
 }
 
-/// The bits that the values of a variable may have. A real is delivered as 64 bits; x in a table extends to any width.
+/// The bits that the values of a variable may have. A real is delivered as 64 bits; x in a table extends to any
+/// width, and a vector declared without bits may have a bit.
 fn width_of(variable: &Variable) -> u32 {
-    if variable.kind == VariableKind::Vector { variable.width } else { Bits::MAX_WIDTH }
+    let is_known = variable.kind == VariableKind::Vector && variable.width > 0;
+    if is_known { variable.width } else { Bits::MAX_WIDTH }
 }
 
 fn read(name: &str, file: Vec<u8>) -> Result<Seen, WaveError> {

@@ -5,6 +5,7 @@ mod dangers;
 mod decisions;
 mod environment;
 mod far_future;
+mod fuzz_parsers;
 mod fuzz_registers;
 mod golden;
 mod invariants;
