@@ -97,15 +97,20 @@ fn periodic(input: &Value) -> Result<(), Stopped> {
     let answer = Periodic::from_json(input)?;
     shown(&answer);
     let naming = Naming { name: "p", source: "p.json", unit: PlanTimeUnit::Cycles };
-    is_sound(&answer.to_plan(&naming, INSTANCES)?)?;
+    // An answer of another mode, or of too many graphs, has no plan.
+    match answer.to_plan(&naming, INSTANCES) {
+        Ok(plan) => is_sound(&plan)?,
+        Err(error) => has_remedy(&error.to_string())?,
+    }
     Ok(())
 }
 
 fn pipeline(input: &Value) -> Result<(), Stopped> {
     let answer = Pipeline::from_json(input)?;
     shown(&answer);
-    if let Some(plan) = answer.to_plan(None)? {
-        is_sound(&plan)?;
+    match answer.to_plan(None) {
+        Ok(plan) => plan.iter().try_for_each(is_sound)?,
+        Err(error) => has_remedy(&error.to_string())?,
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use hws_fuzz_parsers::{FileVerdict, ParserTarget, TARGETS, random_input};
 
 /// Random inputs of each target.
-const INPUTS: u64 = 150;
+const INPUTS: u64 = 64;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz-parsers")
