@@ -123,6 +123,9 @@ calls! {
 /// Functions that fill their arrays or counts even when they fail, as their documentation says.
 const FILL_WHEN_FAILING: [&str; 2] = ["hws_firmware_launches", "hws_drain_messages"];
 
+/// Functions with arrays of a given length; the others take one value each.
+const COUNTED: [&str; 3] = ["hws_firmware_launches", "hws_drain_messages", "hws_priority_curve_points"];
+
 /// What a handle reaches.
 struct Wire<'m> {
     model: &'m mut Model,
@@ -183,7 +186,7 @@ fn perform(mut bus: hws_bus, bytes: &mut Bytes<'_>) {
     };
     // The error of a handle that cannot be read does not matter.
     let bus = memory.value(bus, how_bus);
-    let count = bytes.below(4);
+    let count = if COUNTED.contains(&name) { bytes.below(4) } else { 1 };
     let mut making = Making { memory, bytes, bus, words: 1, count, is_bus_used: false, is_wrong_bus: false };
     making.is_wrong_bus = std::mem::take(&mut making.memory.is_wrong);
     let status = function(&mut making);
