@@ -43,7 +43,9 @@ mod waiver;
 
 pub use class::Class;
 pub use error::DiffError;
-pub use events::{EventContext, EventDifference, EventReport, EventState, EventStream, ShownEvent};
+pub use events::{
+    EventContext, EventDifference, EventReport, EventState, EventStream, ShownEvent, count_events,
+};
 pub use json::json;
 pub use junit::junit;
 pub use lane::State;

@@ -65,6 +65,19 @@ pub fn open_with_tables(path: &Path, tables: &TableOptions) -> Result<Box<dyn Wa
     Opener { path, tables: Some(tables) }.open()
 }
 
+/// Opens a dump, a table (CSV) or a memory image that is in memory already. Of `path` only the extension counts: a table or
+/// an image may show its format by it.
+///
+/// # Errors
+/// [`WaveError`] if it is none of them.
+pub fn open_bytes(
+    path: &Path,
+    bytes: Vec<u8>,
+    tables: &TableOptions,
+) -> Result<Box<dyn WaveReader>, WaveError> {
+    Opener { path, tables: Some(tables) }.stream(Cursor::new(bytes))
+}
+
 /// What is opened, and whether tables are understood.
 #[derive(Clone, Copy)]
 struct Opener<'o> {

@@ -145,3 +145,29 @@ fn ticks_that_were_not_dumped_end_the_comparison() {
     let problem = report.problem.unwrap();
     assert!(problem.starts_with("leaves out ticks 99 to 140 ($dumpoff?)"), "{problem}");
 }
+
+#[test]
+fn sizes_that_an_fst_cannot_have_are_refused_and_not_reserved() {
+    let bytes = fst::bytes(&run::run());
+    let mut at = 0;
+    let mut kinds = Vec::new();
+    while at < bytes.len() {
+        let length = u64::from_be_bytes(bytes[at + 1..at + 9].try_into().unwrap()) as usize;
+        let (kind, end) = (bytes[at], at + 1 + length);
+        // The size of the names and of the signals; the number of times, at the end of a block of changes.
+        let place = match kind {
+            3 | 4 | 6 => Some(at + 9),
+            1 | 5 | 8 => Some(end - 8),
+            _ => None,
+        };
+        if let Some(place) = place {
+            let mut damaged = bytes.clone();
+            damaged[place..place + 8].copy_from_slice(&(1_u64 << 60).to_be_bytes());
+            let problem = checked_with("fst", &damaged, &NameMap::default()).problem.unwrap();
+            assert!(problem.contains("than its bytes can have"), "block {kind}: {problem}");
+            kinds.push(kind);
+        }
+        at = end;
+    }
+    assert!(kinds.contains(&3) && kinds.len() >= 3, "{kinds:?}");
+}

@@ -24,5 +24,6 @@ use serde_json::Value;
 /// # Errors
 /// Fails if the text is not JSON or an object has a duplicate key.
 pub fn parse(text: &str) -> Result<Value, JsonError> {
-    serde_json::from_str::<build::Strict>(text).map(|strict| strict.0).map_err(JsonError::from)
+    let parsed = serde_json::from_str::<build::Strict>(text);
+    parsed.map(|strict| strict.0).map_err(|error| JsonError::new(&error, text))
 }

@@ -65,7 +65,7 @@ pub fn diff(old: &Map, new: &Map) -> Vec<Change> {
     if before != after {
         changes.when(
             before > after,
-            &old.name,
+            &old.name.value,
             format!("the window was 0x{before:x} bytes and is 0x{after:x}"),
         );
     }

@@ -14,7 +14,7 @@ pub fn fingerprint(map: &Map) -> u64 {
 }
 
 fn canonical(map: &Map) -> String {
-    let mut text = format!("map {} {}\n", map.name, map.window_bytes.value);
+    let mut text = format!("map {} {}\n", map.name.value, map.window_bytes.value);
     for parameter in &map.parameters {
         line(&mut text, format_args!("parameter {} {}", parameter.name.value, parameter.value.value));
     }

@@ -23,7 +23,7 @@ pub use register::{Dim, MapPage, MapRegister, Reserved};
 #[derive(Clone, Debug)]
 pub struct Map {
     /// Name of the block.
-    pub name: String,
+    pub name: Placed<String>,
     /// Size of the window in bytes.
     pub window_bytes: Placed<u32>,
     /// The order of a bus access and a tick in the same cycle, unless a register adds to it.

@@ -21,7 +21,7 @@ use crate::model::{HardwareAccess, MapAccess, Placed, Unit};
 /// The whole file.
 #[derive(Debug)]
 pub(crate) struct Source {
-    pub(crate) name: String,
+    pub(crate) name: Placed<String>,
     pub(crate) window_bytes: Placed<u32>,
     pub(crate) same_cycle: String,
     pub(crate) parameters: Vec<ParameterSource>,

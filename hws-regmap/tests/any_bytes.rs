@@ -33,21 +33,7 @@ impl Random {
 }
 
 /// A map with everything in it, short enough to be broken many times.
-const SMALL: &str = r#"name: T
-window_bytes: 0x400
-same_cycle: "x"
-parameters: [{name: N, value: 4, min: 1, max: 8, spec: s, description: d}]
-pages:
-  - name: MAIN
-    base: 0
-    size: 0x400
-    description: "Ä page"
-    registers:
-      - {name: A, offset: 0, access: RW, hardware: reads, spec: s, description: d, dims: [{count: N, stride: 4, index: i}], fields: [{name: F, bits: [7, 0], reset: {base: 1, step: 2}, description: d}]}
-      - {name: B, offset: 0x20, access: RW, hardware: reads, spec: s, description: d, fields: [{name: G, bits: [1, 0], reset: 1, enum: Path, values: [{name: X, value: 1, description: d}], description: d}, {name: H, bits: [7, 4], reset: 2, range: [1, 3], description: d}], legal: {fields: [G, H], combinations: [[1, 2]]}}
-    groups:
-      - {name: E, offset: 0x40, count: N, stride: 8, index: i, access: RO, hardware: writes, spec: s, reserved: [1], words: [{name: W, word: 0, description: d}]}
-"#;
+const SMALL: &str = include_str!("small.yaml");
 
 /// Input that breaks maps: YAML syntax, numbers at bounds, and bytes that are not text.
 const PIECES: &[&[u8]] = &[

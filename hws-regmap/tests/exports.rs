@@ -107,6 +107,15 @@ fn prose_cannot_break_out_of_its_place() {
 }
 
 #[test]
+fn every_export_can_show_a_map_without_arrays_of_two_dimensions() {
+    let map = map(include_str!("small.yaml"));
+    assert!(map.registers.iter().all(|register| register.dims.len() < 2));
+    for format in FORMATS {
+        assert!(!(format.emit)(&map).is_empty(), "{}", format.name);
+    }
+}
+
+#[test]
 fn reserved_words_of_the_language_are_avoided() {
     let text = export("systemverilog", &map(BUILT_IN));
     assert!(text.contains("logic [0:0] force_;"), "FORCE is a keyword in small letters");

@@ -9,6 +9,7 @@ mod far_future;
 mod fuzz_corpora;
 mod fuzz_differential;
 mod fuzz_firmware;
+mod fuzz_parsers;
 mod fuzz_registers;
 mod fuzz_snapshot;
 mod golden;

@@ -61,6 +61,14 @@ pub(super) fn diff(report: DiffReport, a: &Path, b: &Path, options: &DiffOptions
     }
 }
 
+/// Reads an event log, a trace or a table, plain or gzip, and returns the number of its events.
+///
+/// # Errors
+/// The first mistake, with its line.
+pub fn count_events(log: &[u8]) -> Result<usize, String> {
+    source::read_bytes(log, &mut Names::new()).map(|log| log.events.len())
+}
+
 /// Two logs and all that is needed to compare them.
 struct Comparison<'o> {
     sides: [EventLogFile; 2],

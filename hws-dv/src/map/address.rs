@@ -59,7 +59,7 @@ impl AddressMap {
         for (line, number) in lines.filter(|(line, _)| !line.starts_with("register,")) {
             let row = Row::read(line).map_err(|reason| (number, reason))?;
             row.place(&mut words).map_err(|reason| (number, reason))?;
-            row.note_group(&mut groups);
+            row.note_group(&mut groups).map_err(|reason| (number, reason))?;
         }
         groups.values().for_each(|group| group.reserve_rest(&mut words));
         if words.is_empty() {
@@ -83,6 +83,9 @@ impl AddressMap {
         self.words.get(&address).copied().unwrap_or(Word::Unmapped)
     }
 }
+
+/// The most bytes of all elements of a group: each of its words is remembered.
+const GROUP_BYTES: u64 = 16 * WINDOW_BYTES as u64;
 
 /// A group of words with elements, such as `RS[i]`.
 struct Group {
@@ -143,12 +146,18 @@ impl<'a> Row<'a> {
     }
 
     /// A group begins at its first word.
-    fn note_group(&self, groups: &mut BTreeMap<String, Group>) {
-        let Some((name, _)) = self.name.split_once("].") else { return };
-        let ([count], [stride]) = (self.counts.as_slice(), self.strides.as_slice()) else { return };
+    fn note_group(&self, groups: &mut BTreeMap<String, Group>) -> Result<(), String> {
+        let Some((name, _)) = self.name.split_once("].") else { return Ok(()) };
+        let ([count], [stride]) = (self.counts.as_slice(), self.strides.as_slice()) else { return Ok(()) };
+        if u64::from(*count) * u64::from(*stride) > GROUP_BYTES {
+            return Err(format!(
+                "the elements of `{name}]` take more than {GROUP_BYTES} bytes; lower the stride"
+            ));
+        }
         let new = Group { offset: self.offset, count: *count, stride: *stride };
         let group = groups.entry(name.to_owned()).or_insert(new);
         group.offset = group.offset.min(self.offset);
+        Ok(())
     }
 
     fn indices(&self, element: u32) -> Vec<u32> {
@@ -240,6 +249,7 @@ mod tests {
             ("RS[i].FLAGS,0x10,,", 1, "1 indices"),
             ("HWS_ID,0x10,,\nPROMOTE,0x10,,", 2, "same address"),
             ("RS[i].FLAGS,0x10,33,64", 1, "RS[32].FLAGS"),
+            ("RS[i].FLAGS,0x10,32,0x7ffffff", 1, "more than 262144 bytes"),
             ("# nothing", 1, "no register"),
         ];
         for (text, line, reason) in wrong {

@@ -3,6 +3,7 @@
 //! The table of blocks is checked before the reader sees the file, so that a cut file is reported with the place.
 
 mod blocks;
+mod limits;
 
 use std::io::{BufReader, Read, Seek};
 

@@ -8,6 +8,8 @@ use rstest::rstest;
 #[case("[{\"b\": {\"c\": 0,\n\"c\": 0}}]", "the key `c` is given twice", (2, 3))]
 #[case("{\"a\": 1", "EOF while parsing an object", (1, 7))]
 #[case("[1, 2] 3", "trailing characters", (1, 8))]
+#[case("{\"é\": \"🦀\", x", "key must be a string", (1, 12))]
+#[case("[\"🦀\t\"]", "control character (\\u0000-\\u001F) found while parsing a string", (1, 4))]
 #[case("", "EOF while parsing a value", (1, 0))]
 fn a_broken_text_is_refused_where_it_breaks(
     #[case] text: &str,

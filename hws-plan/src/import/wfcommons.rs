@@ -18,7 +18,7 @@ use crate::input::{InputError, InputFault, json_error};
 
 /// Reads a graph.
 pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
-    let document: Document<'_> = serde_json::from_str(text).map_err(json_error)?;
+    let document: Document<'_> = serde_json::from_str(text).map_err(json_error(text))?;
     check_version(&document)?;
     tasks(&document).and_then(|tasks| graph::build(tasks, name)).map_err(ImportError::from)
 }

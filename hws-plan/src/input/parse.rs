@@ -14,9 +14,9 @@ pub fn parse(text: &str) -> Result<Value, InputError> {
     json::parse(text).map_err(InputError::from)
 }
 
-/// Converts an error of the JSON parser, with its place.
-pub(crate) fn json_error(error: serde_json::Error) -> InputError {
-    JsonError::from(error).into()
+/// Converts an error of the JSON parser, with its place in the text.
+pub(crate) fn json_error(text: &str) -> impl Fn(serde_json::Error) -> InputError {
+    |error| JsonError::new(&error, text).into()
 }
 
 impl From<JsonError> for InputError {

@@ -33,9 +33,9 @@ impl Plan {
     /// # Errors
     /// Invalid JSON, a value of the wrong type or an unknown key, with line and column; another version.
     pub fn parse(text: &str) -> Result<Self, InputError> {
-        check_version(serde_json::from_str::<Versioned>(text).map_err(json_error)?.hws_plan.as_ref())?;
+        check_version(serde_json::from_str::<Versioned>(text).map_err(json_error(text))?.hws_plan.as_ref())?;
         shape::check(text)?;
-        serde_json::from_str(text).map_err(json_error)
+        serde_json::from_str(text).map_err(json_error(text))
     }
 
     /// Checks that the plan is consistent, as [`read`](Self::read) requires.

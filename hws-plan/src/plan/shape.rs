@@ -14,7 +14,7 @@ pub(super) const LISTS: [&str; 11] =
 /// Checks the whole text.
 pub(super) fn check(text: &str) -> Result<(), InputError> {
     let mut json = serde_json::Deserializer::from_str(text);
-    Walk { may_be_list: false }.deserialize(&mut json).and_then(|()| json.end()).map_err(json_error)
+    Walk { may_be_list: false }.deserialize(&mut json).and_then(|()| json.end()).map_err(json_error(text))
 }
 
 /// A value and everything in it.

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 #[must_use]
 pub fn json(map: &Map) -> Value {
     json!({
-        "name": map.name,
+        "name": map.name.value,
         "fingerprint": format!("0x{:016x}", fingerprint(map)),
         "window_bytes": map.window_bytes.value,
         "same_cycle": map.same_cycle,

@@ -43,7 +43,7 @@ impl<'a> MapView<'a> {
     /// Creates the view of a valid map.
     pub(super) fn new(map: &'a Map) -> Self {
         Self {
-            name: &map.name,
+            name: &map.name.value,
             fingerprint: format!("0x{:016x}", fingerprint(map)),
             window_bytes: map.window_bytes.value,
             same_cycle: &map.same_cycle,

@@ -10,7 +10,7 @@ use hws_input::yaml::{Node, Value};
 /// Converts the whole file; a missing head is replaced by one that causes no other fault.
 pub(crate) fn lift(node: &Node) -> Source {
     Source {
-        name: text(node, "name"),
+        name: name(node, "name").unwrap_or_else(|| place(node, "NAME".to_owned())),
         window_bytes: number(node, "window_bytes").unwrap_or(Placed { value: 1 << 20, place: node.place }),
         same_cycle: text(node, "same_cycle"),
         parameters: entries(node, "parameters", parameter),

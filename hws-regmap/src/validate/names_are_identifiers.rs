@@ -7,8 +7,14 @@ use crate::model::{Map, Placed};
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let names =
         super::names::capitals(map).filter(|(_, name)| !is_capital(name)).map(|(_, name)| illegal(name));
+    // The map's own name is one word, which begins names of the exports.
+    let own = Some(&map.name).filter(|name| !is_capital(name) || name.value.contains(['.', '[']));
     let types = super::names::enumerations(map).map(|enumeration| &enumeration.type_name);
-    names.chain(types.filter(|name| !is_pascal(&name.value)).map(no_type)).collect()
+    own.map(illegal)
+        .into_iter()
+        .chain(names)
+        .chain(types.filter(|name| !is_pascal(&name.value)).map(no_type))
+        .collect()
 }
 
 fn illegal(name: &Placed<String>) -> Diagnostic {

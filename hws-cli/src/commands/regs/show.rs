@@ -34,12 +34,12 @@ fn summary(map: &Map, as_json: bool) -> String {
     if as_json {
         let pages: Vec<&str> = map.pages.iter().map(|page| page.name.value.as_str()).collect();
         let summary =
-            json!({ "name": map.name, "fingerprint": print, "registers": registers, "pages": pages });
+            json!({ "name": map.name.value, "fingerprint": print, "registers": registers, "pages": pages });
         return format!("{summary:#}\n");
     }
     let window = map.window_bytes.value;
     let mut text =
-        format!("{}: {registers} registers in 0x{window:x} bytes\nfingerprint {print}\n", map.name);
+        format!("{}: {registers} registers in 0x{window:x} bytes\nfingerprint {print}\n", map.name.value);
     for page in &map.pages {
         let (name, base, end) = (&page.name.value, page.base.value, page.base.value + page.size.value);
         text += &format!("  0x{base:04x} to 0x{:04x}  {name}: {}\n", end.saturating_sub(4), page.description);

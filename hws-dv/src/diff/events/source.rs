@@ -34,10 +34,23 @@ pub(super) fn read(path: &Path, side: &SideOptions, names: &mut Names) -> Result
             if let Some(option) = of_dumps(side) {
                 return Err(format!("{option} concerns a dump, and this is an event log"));
             }
-            match format {
-                EventFormat::Trace => trace::read(input, names),
-                EventFormat::Csv => csv_log::read(input, names),
-            }
+            format.read(input, names)
+        }
+    }
+}
+
+/// Reads all events of a log that is in memory already.
+pub(super) fn read_bytes(log: &[u8], names: &mut Names) -> Result<EventLogFile, String> {
+    let format = of_start(&log[..log.len().min(START)]).ok_or("is not an event log")?;
+    let input = input::unpacked(Box::new(log)).map_err(|error| format!("cannot be read: {error}"))?;
+    format.read(input, names)
+}
+
+impl EventFormat {
+    fn read(self, input: impl BufRead, names: &mut Names) -> Result<EventLogFile, String> {
+        match self {
+            Self::Trace => trace::read(input, names),
+            Self::Csv => csv_log::read(input, names),
         }
     }
 }

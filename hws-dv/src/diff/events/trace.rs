@@ -1,6 +1,6 @@
 //! A trace: JSON lines with a cycle, a kind and further keys, as in interfaces.md §7.
 
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 
 use serde_json::{Map, Value};
 
@@ -10,6 +10,8 @@ use super::names::Names;
 
 /// The longest line.
 const LONGEST: usize = 1 << 20;
+/// Bytes that are read of a line: enough to see that it is too long, blanks around it included.
+const READ: u64 = 2 * LONGEST as u64;
 
 /// Reads a trace to its end.
 pub(super) fn read(mut input: impl BufRead, names: &mut Names) -> Result<EventLogFile, String> {
@@ -19,7 +21,8 @@ pub(super) fn read(mut input: impl BufRead, names: &mut Names) -> Result<EventLo
     loop {
         line.clear();
         number += 1;
-        match input.read_until(b'\n', &mut line) {
+        // A file without line feeds must not be read whole.
+        match (&mut input).take(READ).read_until(b'\n', &mut line) {
             Ok(0) => break,
             Ok(count) => byte += count as u64,
             Err(error) => {
@@ -28,7 +31,7 @@ pub(super) fn read(mut input: impl BufRead, names: &mut Names) -> Result<EventLo
             }
         }
         let text = line.trim_ascii();
-        if text.len() > LONGEST {
+        if text.len() > LONGEST || line.len() as u64 == READ {
             return Err(format!(
                 "line {number}: is longer than {LONGEST} bytes; expected one event per line"
             ));
@@ -144,6 +147,15 @@ mod tests {
         let (log, _) = read_text("{\"c\":5,\"ev\":\"a\"}\n{\"c\":0,\"ev\":\"a\"}\n").unwrap();
         assert_eq!(log.events.iter().map(|event| event.epoch).collect::<Vec<_>>(), [1, 2]);
         assert_eq!(log.warnings, ["line 2: the cycle falls from 5 to 0: a new run begins"]);
+    }
+
+    #[test]
+    fn a_line_that_does_not_end_is_not_read_to_its_end() {
+        let endless = std::io::BufReader::new(std::io::repeat(b'x'));
+        let shown = super::read(endless, &mut Names::new()).unwrap_err();
+        assert!(shown.starts_with("line 1: is longer than 1048576 bytes"), "{shown}");
+        let blanks = std::io::BufReader::new(std::io::repeat(b' '));
+        assert!(super::read(blanks, &mut Names::new()).is_err());
     }
 
     #[rstest]

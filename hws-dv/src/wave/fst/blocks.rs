@@ -2,15 +2,15 @@
 
 use std::io::{Read, SeekFrom};
 
-use super::Seekable;
+use super::{Seekable, limits};
 use crate::wave::WaveError;
 
 const HEADER: u8 = 0;
 /// Blocks of value changes.
-const CHANGES: [u8; 3] = [1, 5, 8];
+pub(super) const CHANGES: [u8; 3] = [1, 5, 8];
 /// Where the header has the number of those blocks.
 const SECTIONS_AT: u64 = 9 + 7 * 8;
-const GEOMETRY: u8 = 3;
+pub(super) const GEOMETRY: u8 = 3;
 const HIERARCHIES: [u8; 3] = [4, 6, 7];
 const WRAPPER: u8 = 254;
 
@@ -22,7 +22,9 @@ pub(super) fn check(input: &mut Box<dyn Seekable>) -> Result<(), WaveError> {
         input.seek(SeekFrom::Start(at))?;
         let (kind, length) = block(input, at)?;
         let next = (at + 1).checked_add(length).filter(|&next| length >= 8 && next <= size);
-        at = next.ok_or(WaveError::CutHeader { inside: "a block of the FST", byte: size })?;
+        let next = next.ok_or(WaveError::CutHeader { inside: "a block of the FST", byte: size })?;
+        limits::check(input, kind, at, length)?;
+        at = next;
         seen.push(kind);
     }
     if seen.first() == Some(&HEADER) {
@@ -42,7 +44,7 @@ pub(super) fn check(input: &mut Box<dyn Seekable>) -> Result<(), WaveError> {
     Err(WaveError::Damaged { format: "FST", reason: reason.to_owned() })
 }
 
-fn word(input: &mut Box<dyn Seekable>, at: u64) -> Result<u64, WaveError> {
+pub(super) fn word(input: &mut Box<dyn Seekable>, at: u64) -> Result<u64, WaveError> {
     let mut bytes = [0; 8];
     input.seek(SeekFrom::Start(at))?;
     input.read_exact(&mut bytes)?;

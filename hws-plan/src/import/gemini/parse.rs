@@ -21,7 +21,7 @@ use crate::input::json_error;
 /// An input that is unreadable by planner §7: invalid JSON, a missing key, an id that is not an integer, another value where a
 /// list is required, an invalid option. The place is a line and a column.
 pub fn parse(text: &str) -> Result<(GeminiIr<'_>, GeminiOptions), ImportError> {
-    let document: Object<Document<'_>> = serde_json::from_str(text).map_err(json_error)?;
+    let document: Object<Document<'_>> = serde_json::from_str(text).map_err(json_error(text))?;
     let Document { ir, options } = document.0;
     let options = options.check()?;
     Ok((ir, options))

@@ -105,17 +105,21 @@ fn reset_term(field: &MapField) -> Option<TokenStream> {
 }
 
 fn indices(map: &Map) -> TokenStream {
-    let of_rank = |rank: usize| {
-        map.registers.iter().filter(move |register| register.dims.len() == rank).map(type_ident)
+    // A map without arrays of that rank has no arm for them.
+    let of_rank = |rank: usize, pattern: TokenStream, indices: TokenStream| {
+        let registers = map.registers.iter().filter(move |register| register.dims.len() == rank);
+        let names: Vec<_> = registers.map(type_ident).collect();
+        (!names.is_empty()).then(|| quote! { #(Self::#names #pattern)|* => #indices, })
     };
-    let (single, double) = (of_rank(1), of_rank(2));
+    let single = of_rank(1, quote! { (i) }, quote! { [i, 0] });
+    let double = of_rank(2, quote! { (i, j) }, quote! { [i, j] });
     quote! {
         /// Returns the indices, outermost first; 0 where the register has none.
         #[inline]
         pub const fn indices(self) -> [u8; 2] {
             match self {
-                #(Self::#single(i))|* => [i, 0],
-                #(Self::#double(i, j))|* => [i, j],
+                #single
+                #double
                 _ => [0, 0],
             }
         }

@@ -128,7 +128,7 @@ fn local(register: &MapRegister) -> &str {
 /// `HWS_CTRL` of the map `HWS` as `CTRL`, unless another register already has the short name.
 fn symbol(map: &Map, register: &MapRegister) -> String {
     let full = ident(register);
-    let short = full.strip_prefix(&format!("{}_", map.name));
+    let short = full.strip_prefix(&format!("{}_", map.name.value));
     let is_free = |name: &str| {
         name.starts_with(|c: char| c.is_ascii_alphabetic())
             && map.registers.iter().all(|other| ident(other) != name)

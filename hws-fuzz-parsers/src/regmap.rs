@@ -1,0 +1,100 @@
+//! Register maps: a map or diagnostics, and every export of a map.
+
+use std::collections::BTreeSet;
+
+use hws_regmap::emit::{ExportFormat, FORMATS};
+use hws_regmap::{Diagnostic, Map, Paint, diff, fingerprint, load, load_bytes, render};
+use serde_json::Value;
+
+use crate::edit::Edited;
+use crate::place::inside;
+use crate::target::{Checked, FileVerdict, ParserTarget};
+
+/// The target `regmap`.
+pub static REGMAP: ParserTarget = ParserTarget::new(
+    "regmap",
+    &[include_bytes!("../../hws-regmap/tests/small.yaml"), include_bytes!("../files/accesses_map.yaml")],
+    || crate::target::keys(&hws_regmap::schema()),
+    Edited::AsText,
+    check,
+);
+
+/// As in [`hws_regmap::load`].
+const DIAGNOSTICS_MOST: usize = 10_000;
+/// Diagnostics that are rendered: all of them would take too long.
+const RENDERED: usize = 5;
+
+fn check(file: &[u8]) -> Checked {
+    match load_bytes(file, "map.yaml") {
+        Ok(map) => {
+            accepted(&map, &String::from_utf8_lossy(file))?;
+            Ok(FileVerdict::Accepted)
+        }
+        Err(diagnostics) => {
+            refused(&diagnostics, &String::from_utf8_lossy(file))?;
+            Ok(FileVerdict::Refused)
+        }
+    }
+}
+
+fn accepted(map: &Map, text: &str) -> Result<(), String> {
+    let again = load(text, "map.yaml").map_err(|_| "the map is refused when it is read again")?;
+    if fingerprint(map) != fingerprint(&again) || !diff(map, &again).is_empty() {
+        return Err("the map differs from itself when it is read again".to_owned());
+    }
+    FORMATS.iter().try_for_each(|format| exported(format, map))
+}
+
+fn exported(format: &ExportFormat, map: &Map) -> Result<(), String> {
+    let text = (format.emit)(map);
+    if text.trim().is_empty() {
+        return Err(format!("the export {} is empty", format.name));
+    }
+    if format.name == "json" {
+        serde_json::from_str::<Value>(&text).map_err(|error| format!("the export json: {error}"))?;
+    }
+    let mut names = BTreeSet::new();
+    // The header defines this one in each branch of a condition.
+    let mut declared = declared(format.name, &text).filter(|name| !name.ends_with("_STATIC_ASSERT"));
+    match declared.find(|name| !names.insert(*name)) {
+        Some(twice) => Err(format!("the export {} declares `{twice}` twice", format.name)),
+        None => Ok(()),
+    }
+}
+
+/// The names that a file declares for all of its readers, as far as their lines show it.
+fn declared<'t>(format: &str, text: &'t str) -> impl Iterator<Item = &'t str> {
+    let starts: &'static [&'static str] = match format {
+        "c" => &["#define "],
+        "python" => &["", "class ", "def "],
+        "systemverilog" => &["  localparam int unsigned ", "  localparam logic [31:0] "],
+        "rust" => &["pub const ", "pub struct ", "pub enum ", "pub static "],
+        _ => &[],
+    };
+    text.lines().filter_map(move |line| {
+        let rest = starts.iter().rev().find_map(|start| line.strip_prefix(start))?;
+        let end = rest.find(|it: char| !(it.is_ascii_alphanumeric() || it == '_')).unwrap_or(rest.len());
+        let is_name =
+            end > 0 && (format != "python" || rest[end..].starts_with(" = ") || !line.starts_with(rest));
+        is_name.then_some(&rest[..end])
+    })
+}
+
+fn refused(diagnostics: &[Diagnostic], text: &str) -> Result<(), String> {
+    if diagnostics.is_empty() || diagnostics.len() > DIAGNOSTICS_MOST {
+        return Err(format!("{} diagnostics", diagnostics.len()));
+    }
+    for diagnostic in diagnostics {
+        if diagnostic.place.line() == 0 || diagnostic.place.column() == 0 {
+            return Err(format!("no place: {diagnostic}"));
+        }
+    }
+    for diagnostic in diagnostics.iter().take(RENDERED) {
+        inside(text, diagnostic.place.position).map_err(|found| format!("{found}: {diagnostic}"))?;
+        let shown = render(diagnostic, text, Paint::Plain);
+        if !shown.starts_with(&format!("error[{}]", diagnostic.code)) {
+            return Err(format!("rendered without its code: {shown}"));
+        }
+    }
+    Ok(())
+}
