@@ -146,7 +146,7 @@ fn an_access_names_its_register_if_its_offset_has_one() {
     assert_eq!(SEEN[2].register(), None, "an offset without a register");
 }
 
-/// The first numbers of SplitMix64 from the seed 0, as its author published them.
+/// The first numbers of SplitMix64 that begins with 0, as its author published them.
 #[test]
 fn occasions_are_drawn_by_split_mix_64() {
     let mut every = Occasions::with_seed(0, NonZeroU32::MIN);

@@ -19,7 +19,7 @@ pub static DATAFLOW: ParserTarget = ParserTarget::new(
         include_bytes!("../../hws-plan/tests/data/floats.dataflow.in.json"),
     ],
     Vec::new,
-    Edited::AsText,
+    Edited::Text,
     check,
 );
 

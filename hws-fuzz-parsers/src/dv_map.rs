@@ -24,7 +24,7 @@ pub static DV_MAP: ParserTarget = ParserTarget::new(
         include_bytes!("../files/layout.csv"),
     ],
     Vec::new,
-    Edited::AsText,
+    Edited::Text,
     check,
 );
 

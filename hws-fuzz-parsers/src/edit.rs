@@ -8,11 +8,11 @@ use crate::{bytes, edits, protobuf};
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Edited {
     /// By tokens and lines.
-    AsText,
+    Text,
     /// By tokens and lines, or by bytes if it is not text.
-    AsTextOrBytes,
+    TextOrBytes,
     /// By the fields of a protobuf message.
-    AsProtobuf,
+    Protobuf,
 }
 
 /// The most edits of one file.
@@ -35,9 +35,9 @@ fn one(how: Edited, file: &mut Vec<u8>, words: &[String], u: &mut Unstructured<'
     // A few edits of bytes in every format.
     match (how, u.int_in_range(0..=15)?) {
         (_, 0) => bytes::edit(file, u),
-        (Edited::AsTextOrBytes, _) if str::from_utf8(file).is_err() => bytes::edit(file, u),
-        (Edited::AsText | Edited::AsTextOrBytes, _) => edits::edit(file, words, u),
-        (Edited::AsProtobuf, _) => protobuf::edit(file, u),
+        (Edited::TextOrBytes, _) if str::from_utf8(file).is_err() => bytes::edit(file, u),
+        (Edited::Text | Edited::TextOrBytes, _) => edits::edit(file, words, u),
+        (Edited::Protobuf, _) => protobuf::edit(file, u),
     }
 }
 

@@ -18,7 +18,7 @@ pub static GEMINI: ParserTarget = ParserTarget::new(
         include_bytes!("../../hws-plan/tests/data/snapshots.gemini.in.json"),
     ],
     Vec::new,
-    Edited::AsText,
+    Edited::Text,
     check,
 );
 

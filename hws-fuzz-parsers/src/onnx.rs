@@ -14,7 +14,7 @@ pub static ONNX: ParserTarget = ParserTarget::new(
     "onnx",
     &[include_bytes!("../files/small.onnx"), include_bytes!("../../examples/models/squeezenet.onnx")],
     Vec::new,
-    Edited::AsProtobuf,
+    Edited::Protobuf,
     check,
 );
 

@@ -33,7 +33,7 @@ pub static PLAN: ParserTarget = ParserTarget::new(
         include_bytes!("../../hws-plan/tests/data/heft10.rank.in.json"),
     ],
     || keys(&Plan::schema()),
-    Edited::AsText,
+    Edited::Text,
     check,
 );
 

@@ -15,7 +15,7 @@ pub static REGMAP: ParserTarget = ParserTarget::new(
     "regmap",
     &[include_bytes!("../../hws-regmap/tests/small.yaml"), include_bytes!("../files/accesses_map.yaml")],
     || crate::target::keys(&hws_regmap::schema()),
-    Edited::AsText,
+    Edited::Text,
     check,
 );
 

@@ -16,7 +16,7 @@ pub static STIMULUS: ParserTarget = ParserTarget::new(
         include_bytes!("../files/every_operation.jsonl"),
     ],
     Vec::new,
-    Edited::AsText,
+    Edited::Text,
     check,
 );
 

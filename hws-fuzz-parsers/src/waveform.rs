@@ -29,7 +29,7 @@ pub static WAVEFORM: ParserTarget = ParserTarget::new(
         include_bytes!("../files/events.jsonl.gz"),
     ],
     Vec::new,
-    Edited::AsTextOrBytes,
+    Edited::TextOrBytes,
     check,
 );
 

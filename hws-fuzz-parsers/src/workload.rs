@@ -25,7 +25,7 @@ pub static WORKLOAD: ParserTarget = ParserTarget::new(
         include_bytes!("../../hws-plan/tests/data/plain.rank.in.json"),
     ],
     || keys(&schema()),
-    Edited::AsText,
+    Edited::Text,
     check,
 );
 

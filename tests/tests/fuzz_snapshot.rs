@@ -43,7 +43,8 @@ fn an_unknown_key_is_refused_in_every_place_of_a_snapshot() {
     for place in places {
         let mut changed = json.clone();
         changed.pointer_mut(&place).unwrap()["not_a_key"] = 0.into();
-        let refusal = serde_json::from_value::<Snapshot>(changed).unwrap_err().to_string();
+        let answer = serde_json::from_value::<Snapshot>(changed);
+        let refusal = answer.expect_err(&place).to_string();
         assert!(refusal.contains("not_a_key"), "{place}: {refusal}");
     }
     assert_eq!(hws, before, "a refusal changes nothing");

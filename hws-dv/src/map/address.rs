@@ -249,7 +249,7 @@ mod tests {
             ("RS[i].FLAGS,0x10,,", 1, "1 indices"),
             ("HWS_ID,0x10,,\nPROMOTE,0x10,,", 2, "same address"),
             ("RS[i].FLAGS,0x10,33,64", 1, "RS[32].FLAGS"),
-            ("RS[i].FLAGS,0x10,32,0x7ffffff", 1, "more than 262144 bytes"),
+            ("RS[i].FLAGS,0x10,32,134217724", 1, "more than 262144 bytes"),
             ("# nothing", 1, "no register"),
         ];
         for (text, line, reason) in wrong {

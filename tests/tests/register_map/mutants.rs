@@ -43,7 +43,10 @@ fn of_register(place: usize, register: &MapRegister) -> Vec<MapMutant> {
     mutants
 }
 
-fn of_field(register: &MapRegister, field: usize, add: &mut dyn FnMut(&str, &dyn Fn(&mut MapRegister))) {
+/// Adds a mutant: what it is, and how it changes the register.
+type Add<'a> = dyn FnMut(&str, &dyn Fn(&mut MapRegister)) + 'a;
+
+fn of_field(register: &MapRegister, field: usize, add: &mut Add<'_>) {
     let name = &register.fields[field].name.value;
     let (msb, lsb) = (register.fields[field].msb(), register.fields[field].lsb());
     let mut bits = vec![(msb + 1, lsb), (msb + 1, lsb + 1)];

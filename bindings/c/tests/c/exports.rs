@@ -33,13 +33,15 @@ const OTHERWISE_NAMED: [(&str, &str); 6] = [
 ];
 
 /// Types that are not exported to C, and why.
-const TYPES_NOT_FOR_C: [(&str, &str); 9] = [
+const TYPES_NOT_FOR_C: [(&str, &str); 11] = [
     ("BusAccess", "used by the decorators"),
     ("BackfillMargin", "configBackfill and hws_config_backfill_safe"),
+    ("BusFault", "used by the decorators"),
     ("ClaimGuard", "a guard needs destructors"),
     ("EverySipWasReset", "HWS_I_HAVE_RESET_EVERY_SIP"),
     ("Faulty", "a decorator: C wraps the two functions of its handle"),
     ("HwsErrors", "C has bits: 1u << HWS_ERROR_..."),
+    ("Occasions", "used by the decorators"),
     ("PromotionRules", "C has bits: HWS_PROMOTE_..."),
     ("Recorded", "a decorator: C wraps the two functions of its handle"),
     ("Traced", "a decorator: C wraps the two functions of its handle"),

@@ -28,19 +28,27 @@ impl Requested {
     }
 }
 
-/// The header and the entry of a request, and the count that it belongs to.
-fn request(raw: RawMih) -> Option<(BlockHeader, Entry, fn(&mut Grants) -> &mut Requested)> {
-    let MihMessage::Notify { of, notice } = MihMessage::decode(raw).ok()? else { return None };
-    match notice {
-        Notice::L2AllocReq { entry, .. } => Some((of, entry, |grants| &mut grants.l2)),
-        Notice::VcAllocReq { entry, .. } => Some((of, entry, |grants| &mut grants.vc)),
-        Notice::Error { .. } => None,
+/// A request, and the count that it belongs to.
+struct Request {
+    of: BlockHeader,
+    entry: Entry,
+    count: fn(&mut Grants) -> &mut Requested,
+}
+
+impl Request {
+    fn decode(raw: RawMih) -> Option<Self> {
+        let MihMessage::Notify { of, notice } = MihMessage::decode(raw).ok()? else { return None };
+        match notice {
+            Notice::L2AllocReq { entry, .. } => Some(Self { of, entry, count: |grants| &mut grants.l2 }),
+            Notice::VcAllocReq { entry, .. } => Some(Self { of, entry, count: |grants| &mut grants.vc }),
+            Notice::Error { .. } => None,
+        }
     }
 }
 
 /// Whether the message asks for a second resource.
 pub(in crate::check) fn is_request(raw: RawMih) -> bool {
-    request(raw).is_some()
+    Request::decode(raw).is_some()
 }
 
 /// A request names the first block that has neither a grant nor a request, of a resident kernel. It is judged after the
@@ -50,13 +58,13 @@ pub(in crate::check) fn request_is_next(
     cycle: Cycle,
     raw: RawMih,
 ) -> Result<(), Violation> {
-    let Some((of, entry, requested)) = request(raw) else { return Ok(()) };
+    let Some(Request { of, entry, count }) = Request::decode(raw) else { return Ok(()) };
     let Some(kernel) = books.kernels[entry.index()].as_deref_mut() else {
         return Err(violated(cycle, entry, "requests a resource for no kernel".to_owned()));
     };
     let (Some((_, td)), Some(grants)) = (kernel.descriptor, &mut kernel.grants) else { return Ok(()) };
     // Blocks have 16 bits.
-    let expected = td.start_block_idx.wrapping_add(requested(grants).take() as u16);
+    let expected = td.start_block_idx.wrapping_add(count(grants).take() as u16);
     if of.block_id == expected && kernel.ids.is_none_or(|ids| ids == of.ids) {
         return Ok(());
     }
