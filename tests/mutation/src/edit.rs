@@ -37,9 +37,13 @@ impl Edit {
 
     fn span(&self) -> Span {
         match self {
-            Self::Expression { whole, .. } | Self::Guard { whole, .. } | Self::Removed { whole } => whole.clone(),
+            Self::Expression { whole, .. } | Self::Guard { whole, .. } | Self::Removed { whole } => {
+                whole.clone()
+            }
             Self::Body { at, .. } => *at..*at,
-            Self::Arm { pattern_end, guard, .. } => *pattern_end..guard.as_ref().map_or(*pattern_end, |guard| guard.end),
+            Self::Arm { pattern_end, guard, .. } => {
+                *pattern_end..guard.as_ref().map_or(*pattern_end, |guard| guard.end)
+            }
         }
     }
 
@@ -49,7 +53,9 @@ impl Edit {
             Self::Removed { .. } => String::new(),
             Self::Body { mutants, .. } => {
                 let switch = |(number, value): &(usize, String)| {
-                    format!("/*{{{number}*/if crate::mutant({number}) {{ return /*<{number}*/{value}/*>*/; }}/*}}*/ ")
+                    format!(
+                        "/*{{{number}*/if crate::mutant({number}) {{ return /*<{number}*/{value}/*>*/; }}/*}}*/ "
+                    )
                 };
                 mutants.iter().map(switch).collect()
             }
@@ -57,7 +63,10 @@ impl Edit {
                 let changed = |new: &str| {
                     format!("{} {new} {}", &text[whole.start..part.start], &text[part.end..whole.end])
                 };
-                self.switch(mutants.iter().map(|(number, new)| (*number, changed(new))), &inner(whole.clone()))
+                self.switch(
+                    mutants.iter().map(|(number, new)| (*number, changed(new))),
+                    &inner(whole.clone()),
+                )
             }
             Self::Guard { whole, mutants } => {
                 let values = mutants.iter().map(|(number, value)| (*number, value.clone()));
@@ -83,7 +92,9 @@ impl Edit {
 /// Returns the text with all changes.
 pub(crate) fn apply(text: &str, mut edits: Vec<Edit>) -> String {
     // The outer ones first; at the same place an insertion comes first.
-    edits.sort_by_key(|edit| (edit.span().start, edit.span().end != edit.span().start, std::cmp::Reverse(edit.span().end)));
+    edits.sort_by_key(|edit| {
+        (edit.span().start, edit.span().end != edit.span().start, std::cmp::Reverse(edit.span().end))
+    });
     let all: Vec<&Edit> = edits.iter().collect();
     render(text, 0..text.len(), &all)
 }

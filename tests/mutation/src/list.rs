@@ -27,5 +27,11 @@ fn mutant(number: usize, value: &Value) -> Option<Mutant> {
     let text = |key: &str| value[key].as_str().map(str::to_owned);
     let start = &value["span"]["start"];
     let start = (start["line"].as_u64()? as usize, start["column"].as_u64()? as usize);
-    Some(Mutant { number, file: text("file")?, genre: text("genre")?, start, replacement: text("replacement")? })
+    Some(Mutant {
+        number,
+        file: text("file")?,
+        genre: text("genre")?,
+        start,
+        replacement: text("replacement")?,
+    })
 }

@@ -11,7 +11,12 @@ use crate::edit::Edit;
 use crate::list::{Mutant, Place};
 
 /// Returns the changes that make the mutants of a file, as far as they can be switched.
-pub(crate) fn find(file: &syn::File, text: &str, mutants: &[&Mutant], constant: &BTreeSet<String>) -> Vec<Edit> {
+pub(crate) fn find(
+    file: &syn::File,
+    text: &str,
+    mutants: &[&Mutant],
+    constant: &BTreeSet<String>,
+) -> Vec<Edit> {
     let mut at: BTreeMap<(&str, Place), Vec<&Mutant>> = BTreeMap::new();
     for mutant in mutants {
         at.entry((&mutant.genre, mutant.start)).or_default().push(mutant);
