@@ -209,7 +209,7 @@ fn an_illegal_register_is_refused() {
     let mut json = Scene::new().json();
     json["state"]["registers"]["p_top_k"]["K"] = json!(0);
     let error = serde_json::from_value::<Snapshot>(json).unwrap_err();
-    assert_eq!(error.to_string(), "0 is not a legal value of P_TOP_K.K");
+    assert_eq!(error.to_string(), "0 is not a legal value of P_TOP_K.K (legal: from 1 to 4)");
 }
 
 #[test]

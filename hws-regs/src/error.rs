@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::{Legal, REGISTERS};
+
 /// Why a setter refuses a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FieldError {
@@ -30,14 +32,22 @@ pub enum FieldError {
 impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooWide { register, field, value, max } => {
+            Self::TooWide { register, field, value, max } if legal(register, field).is_none() => {
                 write!(f, "{value} does not fit in {register}.{field}, which holds at most {max}")
             }
-            Self::Illegal { register, field, value } => {
-                write!(f, "{value} is not a legal value of {register}.{field}")
+            Self::TooWide { register, field, value, .. } | Self::Illegal { register, field, value } => {
+                write!(f, "{value} is not a legal value of {register}.{field}")?;
+                legal(register, field).map_or(Ok(()), |legal| write!(f, " (legal: {legal})"))
             }
         }
     }
+}
+
+/// The legal values of a field, if not every value is legal.
+fn legal(register: &str, field: &str) -> Option<&'static Legal> {
+    let info = REGISTERS.iter().find(|info| info.name == register)?;
+    let legal = &info.fields.iter().find(|info| info.name == field)?.legal;
+    (*legal != Legal::Any).then_some(legal)
 }
 
 impl core::error::Error for FieldError {}

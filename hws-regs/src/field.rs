@@ -1,5 +1,7 @@
 //! The description of a field, and the check of a value for it.
 
+use core::fmt;
+
 use crate::FieldError;
 
 /// A field of a register.
@@ -37,6 +39,20 @@ pub enum Legal {
     MultipleOf(u32),
     /// The named values only: name and value.
     Enumerated(&'static [(&'static str, u32)]),
+}
+
+/// In words: `from 1 to 4`.
+impl fmt::Display for Legal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Any => f.write_str("any"),
+            Self::Range { min, max } => write!(f, "from {min} to {max}"),
+            Self::MultipleOf(step) => write!(f, "in multiples of {step}"),
+            Self::Enumerated(values) => values.iter().enumerate().try_for_each(|(at, (name, value))| {
+                write!(f, "{} {value} {name}", if at == 0 { "one of" } else { "," })
+            }),
+        }
+    }
 }
 
 impl Legal {

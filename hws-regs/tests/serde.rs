@@ -49,9 +49,9 @@ fn a_value_without_a_name_may_be_a_number() {
 }
 
 #[rstest]
-#[case(json!({"K": 8}), "8 does not fit in P_TOP_K.K, which holds at most 7")]
-#[case(json!({"K": 5}), "5 is not a legal value of P_TOP_K.K")]
-#[case(json!({"K": 0}), "0 is not a legal value of P_TOP_K.K")]
+#[case(json!({"K": 8}), "8 is not a legal value of P_TOP_K.K (legal: from 1 to 4)")]
+#[case(json!({"K": 5}), "5 is not a legal value of P_TOP_K.K (legal: from 1 to 4)")]
+#[case(json!({"K": 0}), "0 is not a legal value of P_TOP_K.K (legal: from 1 to 4)")]
 #[case(json!({"K": 0x1_0000_0001_u64}), "invalid value: integer `4294967297`, expected a number for P_TOP_K.K, at most 7")]
 #[case(json!({"K": -1}), "invalid value: integer `-1`, expected a number for P_TOP_K.K, at most 7")]
 #[case(json!({"K": true}), "invalid type: boolean `true`, expected a number for P_TOP_K.K, at most 7")]
@@ -79,7 +79,10 @@ fn multiples_names_and_combinations_are_checked() {
     assert!(
         refused::<SipTopology>(&json!({"CLUSTER_SIP_NUM": 16, "CLUSTER_NUM": 3})).contains("SIP_TOPOLOGY")
     );
-    assert!(refused::<DagCmd>(&json!({"OP": 4, "DYNAMIC": false})).contains("does not fit"));
+    assert!(
+        refused::<DagCmd>(&json!({"OP": 4, "DYNAMIC": false}))
+            .contains("4 is not a legal value of DAG_CMD.OP (legal: one of ")
+    );
 }
 
 #[test]

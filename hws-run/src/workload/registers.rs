@@ -70,13 +70,5 @@ fn legal_values(register: RegId) -> String {
 }
 
 fn legal(field: &FieldInfo) -> Option<String> {
-    match field.legal {
-        Legal::Any => None,
-        Legal::Range { min, max } => Some(format!("from {min} to {max}")),
-        Legal::MultipleOf(step) => Some(format!("in multiples of {step}")),
-        Legal::Enumerated(values) => {
-            let names: Vec<_> = values.iter().map(|(name, value)| format!("{value} {name}")).collect();
-            Some(format!("one of {}", names.join(", ")))
-        }
-    }
+    (field.legal != Legal::Any).then(|| field.legal.to_string())
 }

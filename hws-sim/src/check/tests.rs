@@ -12,5 +12,6 @@ mod grants;
 mod launches;
 mod messages;
 mod states;
+mod truths;
 mod vc_runs;
 mod verdicts;
