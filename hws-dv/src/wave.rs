@@ -71,6 +71,20 @@ pub struct WaveEnd {
     pub warnings: Vec<String>,
 }
 
+/// The most warnings that are kept.
+const WARNINGS: usize = 10;
+
+impl WaveEnd {
+    /// Warns that the time of a line is before that of the lines before it, where its changes are taken.
+    pub(crate) fn warn_backwards(&mut self, line: u64, now: u64, time: u64) {
+        if self.warnings.len() < WARNINGS {
+            self.warnings.push(format!(
+                "line {line}: time goes backwards, from {now} to {time}; the changes there are taken at {now}"
+            ));
+        }
+    }
+}
+
 /// The place of a premature end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {

@@ -125,6 +125,12 @@ fn a_table_that_is_cut_is_equal_so_far() {
 }
 
 #[test]
+fn a_table_whose_time_goes_backwards_is_read_with_a_warning() {
+    let table = file("diff_inputs/backwards.csv", "time,count\n5,1\n9,2\n7,3\n11,4\n");
+    expect(&[&table, &table], 0, &["line 4: time goes backwards, from 9 to 7", "cycles=4 "]);
+}
+
+#[test]
 fn options_for_columns_must_fit() {
     let (dump, table) = (Bench::new().file("radix"), file("diff_inputs/radix.csv", decimal()));
     expect(&[&dump, &table, "--radix", "conut=hex"], 2, &["no column fits `conut` (did you mean `count`?"]);

@@ -62,9 +62,15 @@ impl WaveReader for CsvDump {
         rows.next(None)?;
         // The text of each selected cell in the row before: only changes are delivered.
         let mut last: Vec<Option<String>> = vec![None; select.len()];
-        let mut number = 0;
+        let mut end = WaveEnd { cut: None, warnings: self.columns.warnings.clone() };
+        let (mut number, mut now) = (0, 0);
         while let Some(row) = rows.next(Some(self.columns.count()))? {
-            if sink.time(self.columns.time(&row, number)) == WaveFlow::Stop {
+            let time = self.columns.time(&row, number);
+            if time < now {
+                end.warn_backwards(row.line as u64, now, time);
+            }
+            now = now.max(time);
+            if sink.time(now) == WaveFlow::Stop {
                 return Ok(WaveEnd::default());
             }
             number += 1;
@@ -78,8 +84,8 @@ impl WaveReader for CsvDump {
         }
         sink.end();
         let inside = if self.is_broken_off { Some("the compressed data") } else { rows.cut() };
-        let cut = inside.map(|inside| Cut { inside, byte: self.text.len() as u64 });
-        Ok(WaveEnd { cut, warnings: self.columns.warnings.clone() })
+        end.cut = inside.map(|inside| Cut { inside, byte: self.text.len() as u64 });
+        Ok(end)
     }
 }
 

@@ -5,9 +5,6 @@ use super::header::shortened;
 use super::ids::{Ids, Selected};
 use crate::wave::{Bits, Cut, WaveEnd, WaveError, WaveFlow, WaveSink};
 
-/// The most warnings that are kept.
-const WARNINGS: usize = 10;
-
 /// Reads all value changes.
 pub(super) fn read(tokens: Tokens, ids: &Ids, sink: &mut dyn WaveSink) -> Result<WaveEnd, WaveError> {
     let mut body =
@@ -180,7 +177,7 @@ impl Body<'_> {
         match self.time {
             Some(now) if now == time => return Word::Done,
             Some(now) if time < now => {
-                self.warn_backwards(now, time);
+                self.end.warn_backwards(self.tokens.line(), now, time);
                 return Word::Done;
             }
             _ => self.time = Some(time),
@@ -188,15 +185,6 @@ impl Body<'_> {
         match self.sink.time(time) {
             WaveFlow::Continue => Word::Done,
             WaveFlow::Stop => Word::Stop,
-        }
-    }
-
-    fn warn_backwards(&mut self, now: u64, time: u64) {
-        if self.end.warnings.len() < WARNINGS {
-            let line = self.tokens.line();
-            self.end.warnings.push(format!(
-                "line {line}: time goes backwards, from {now} to {time}; the changes there are taken at {now}"
-            ));
         }
     }
 
