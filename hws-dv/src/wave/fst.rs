@@ -115,6 +115,8 @@ struct Changes<'a> {
 
 impl Changes<'_> {
     fn take(&mut self, time: u64, index: usize, value: &FstSignalValue<'_>) -> Result<(), Stopped> {
+        // Only in a damaged file does the time go backwards; its changes are taken at the latest.
+        let time = time.max(self.time.unwrap_or(0));
         if self.time != Some(time) {
             self.time = Some(time);
             if self.sink.time(time) == WaveFlow::Stop {

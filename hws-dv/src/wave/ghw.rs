@@ -112,12 +112,14 @@ impl WaveReader for GhwDump {
 
     fn read(mut self: Box<Self>, select: &[SignalId], sink: &mut dyn WaveSink) -> Result<WaveEnd, WaveError> {
         let changes = guarded(|| self.changes(select)).map_err(damaged)?;
-        let mut now = None;
+        let (mut now, mut latest) = (None, 0);
         for (at, slot, bits, digits) in changes {
             if now != Some(at) {
                 now = Some(at);
                 let time = self.waveform.time_table().get(at).copied().unwrap_or(u64::MAX);
-                if sink.time(time) == WaveFlow::Stop {
+                // Only in a damaged file does the time go backwards.
+                latest = time.max(latest);
+                if sink.time(latest) == WaveFlow::Stop {
                     return Ok(WaveEnd::default());
                 }
             }
