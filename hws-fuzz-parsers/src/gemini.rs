@@ -1,4 +1,5 @@
-//! Gemini schedules: findings at their places, a graph exactly if there is no error, and plans that are read again.
+//! Gemini schedules: every finding has a place in the file, a schedule is imported exactly if it has no error, and a plan that is
+//! written and read again is the same.
 
 use hws_plan::PlannerAnswer;
 use hws_plan::gemini::{GeminiMapping, GeminiReport};

@@ -54,7 +54,7 @@ fn check(file: &[u8]) -> Checked {
     Ok(verdict)
 }
 
-/// Why there is no answer.
+/// Why an input has no plan.
 enum Stopped {
     Refused(InputError),
     Failed(String),

@@ -9,7 +9,7 @@ use crate::calls::script_bus::ScriptBus;
 fn every_error_says_what_happened() {
     let unknown = UnknownMessage { raw: RawMih { dw0: 3, dw1: u32::MAX } };
     let Err(Error::Argument(argument)) = HwsDriver::new(ScriptBus::default()).set_p_top_k(9) else {
-        panic!("9 is no legal K");
+        panic!("K = 9 was accepted; its legal values end at 4");
     };
     let cases: [(Error<&str>, String); 5] = [
         (Error::Argument(argument), argument.to_string()),
