@@ -215,10 +215,12 @@ impl<S: Observer> Machine<S> {
     /// Makes one step, which the observer sees; returns the ticks that passed, and whether a command appeared.
     fn pass_watched(&mut self, ticks: u64) -> (u64, bool) {
         let ticks = ticks.min(self.observer.longest_step(self.cycle()).max(1));
+        let watches_memory = self.observer.watches_memory();
         let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
         let faults = self.faults.as_mut().map(|faults| &mut faults.memory);
         let memory = DisturbedMemory::new(&mut self.memory, faults);
-        let mut memory = Reads { memory, words: &mut self.reads };
+        let words = watches_memory.then_some(&mut self.reads);
+        let mut memory = Reads { memory, words };
         let passed = self.hws.step(ticks, &mut memory, &mut tap);
         let has_command = tap.has_command;
         let observer = &mut self.observer;

@@ -35,7 +35,8 @@ pub trait Observer: EventSink {
     /// replay has the environment, too.
     fn reported(&mut self, _at: Cycle, _doorbell: RegId, _value: u32) {}
     /// The HWS has read a word of shared memory, or was refused it, in the step that [`settled`](Self::settled) will
-    /// show; in the order of the reads. Only called for an observer that watches the state.
+    /// show; in the order of the reads. Only called for an observer that [watches memory](Self::watches_memory) and the
+    /// state.
     fn memory_read(&mut self, _address: u32, _word: Option<u32>) {}
     /// Firmware has started a thread of a block itself, on a SIP that it owns or that a RESULT named.
     fn delivered(&mut self, _at: Cycle, _run: &FirmwareRun) {}
@@ -48,6 +49,10 @@ pub trait Observer: EventSink {
     /// Whether [`settled`](Self::settled) has to be called for each state in which something happened. If
     /// not, many ticks may pass at once.
     fn watches_state(&self) -> bool {
+        false
+    }
+    /// Whether [`memory_read`](Self::memory_read) has to be called.
+    fn watches_memory(&self) -> bool {
         false
     }
     /// The number of ticks after which [`settled`](Self::settled) has to be called at the latest, even if nothing
@@ -94,6 +99,9 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
     fn watches_state(&self) -> bool {
         (**self).watches_state()
+    }
+    fn watches_memory(&self) -> bool {
+        (**self).watches_memory()
     }
     fn longest_step(&self, now: Cycle) -> u64 {
         (**self).longest_step(now)
@@ -146,6 +154,9 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
     fn watches_state(&self) -> bool {
         self.0.watches_state() || self.1.watches_state()
+    }
+    fn watches_memory(&self) -> bool {
+        self.0.watches_memory() || self.1.watches_memory()
     }
     fn longest_step(&self, now: Cycle) -> u64 {
         self.0.longest_step(now).min(self.1.longest_step(now))

@@ -211,6 +211,10 @@ impl Observer for WaveWriter {
         !self.is_broken()
     }
 
+    fn watches_memory(&self) -> bool {
+        !self.is_broken()
+    }
+
     /// One tick after an access and in the range of ticks that are all written; otherwise only up to that range.
     fn longest_step(&self, now: Cycle) -> u64 {
         if self.is_touched {

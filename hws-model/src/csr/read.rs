@@ -50,7 +50,8 @@ impl Hws {
     }
 
     /// As [`Hws::peek`]; `None` for a write-only register, which neither is stored nor returns state.
-    #[inline]
+    // Always inline, as are the matches within: observers name the register, and are left with one arm.
+    #[inline(always)]
     pub(super) fn value(&self, id: RegId) -> Option<u32> {
         match id.state() {
             Some(state) => Some(self.state(id, state)),
@@ -60,7 +61,7 @@ impl Hws {
 
     /// The value that the hardware provides. There is no wildcard: after a register is added to the map, this does
     /// not compile until its value is given here.
-    #[inline]
+    #[inline(always)]
     fn state(&self, id: RegId, state: StateReg) -> u32 {
         let (sips, counters) = (&self.tables.sips, &self.counters);
         match state {

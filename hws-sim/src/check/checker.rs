@@ -41,6 +41,8 @@ pub struct InvariantChecker {
     heard: Vec<(Cycle, Event)>,
     seen: Fingerprint,
     now: Box<View>,
+    /// Where the whole state is read: one allocation for all times.
+    whole: Box<View>,
     /// The steps since the whole state was read.
     since_whole: u32,
     whole_at: Cycle,
@@ -66,6 +68,7 @@ impl InvariantChecker {
             heard: Vec::new(),
             seen: Fingerprint::new(&hws),
             now: Box::new(View::new(&hws)),
+            whole: Box::default(),
             since_whole: 0,
             whole_at: Cycle(0),
         }
@@ -101,6 +104,7 @@ impl InvariantChecker {
             heard: Vec::new(),
             seen: Fingerprint::new(hws),
             now,
+            whole: Box::default(),
             since_whole: 0,
             whole_at: hws.cycle(),
         }
@@ -197,12 +201,13 @@ impl InvariantChecker {
 
     /// Reads everything.
     fn read_whole(&mut self, hws: &Hws) {
-        let whole = View::new(hws);
-        self.now.follow_time(&whole);
-        if *self.now != whole {
-            self.judge.note(i11::untouched_is_unchanged(&self.now, &whole, self.whole_at), &whole);
+        self.whole.read(hws);
+        self.now.follow_time(&self.whole);
+        if self.now != self.whole {
+            let verdict = i11::untouched_is_unchanged(&self.now, &self.whole, self.whole_at);
+            self.judge.note(verdict, &self.whole);
         }
-        *self.now = whole;
+        std::mem::swap(&mut self.now, &mut self.whole);
         (self.since_whole, self.whole_at) = (0, hws.cycle());
     }
 

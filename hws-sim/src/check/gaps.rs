@@ -52,6 +52,9 @@ impl Gaps {
     /// Closes what this state shows to be over; what is free is held by nobody.
     pub(super) fn close(&mut self, now: &View) {
         self.commands &= now.cmd_pending > 0;
+        if self.vcs == [0; Die::COUNT] {
+            return;
+        }
         for (vcs, free) in self.vcs.iter_mut().zip(now.vc_free) {
             *vcs &= if self.launches == 0 { 0 } else { !free };
         }

@@ -1,7 +1,7 @@
 //! I1: a SIP runs at most one launch and holds at most one pending; each live launch owns exactly the SIPs
 //! of its mask that are not done; two live launches share a SIP only as running and pending.
 
-use hws_types::{LaunchId, Sip, SipMask};
+use hws_types::{LaunchId, SipMask};
 
 use super::clause::{list, show, sips_where};
 use super::view::{LaunchView, SipView, Touched, View};
@@ -59,7 +59,9 @@ fn wrong_sips(view: &View, id: LaunchId, launch: Option<LaunchView>) -> Option<S
 
 /// The SIPs that run the launch or hold it as pending.
 fn owned_by(view: &View, id: LaunchId) -> SipMask {
-    sips_where(view, SipMask::ALL, |sip| sip.running == Some(id) || sip.pending == Some(id))
+    let owns = |sip: &SipView| u32::from(sip.running == Some(id) || sip.pending == Some(id));
+    // Without a branch for each of the SIPs.
+    SipMask(view.sips.iter().rev().fold(0, |mask, sip| mask << 1 | owns(sip)))
 }
 
 /// Two live launches share a SIP that neither is done with only as running and pending.
@@ -69,11 +71,10 @@ pub(super) fn shared_sips_are_running_and_pending(view: &View, touched: &Touched
     if !touched.is_all() {
         return Ok(());
     }
-    let live: Vec<(LaunchId, SipMask)> =
-        view.live().map(|(id, launch)| (id, launch.mask - launch.done)).collect();
-    for sip in Sip::all() {
-        let on_sip = live.iter().filter(|(_, due)| due.contains(sip.mask()));
-        let sharing: Vec<LaunchId> = on_sip.map(|(id, _)| *id).collect();
+    let due = |launch: LaunchView| launch.mask - launch.done;
+    for sip in shared_sips(view.live().map(|(_, launch)| due(launch))).iter() {
+        let on_sip = view.live().filter(|&(_, launch)| due(launch).contains(sip.mask()));
+        let sharing: Vec<LaunchId> = on_sip.map(|(id, _)| id).collect();
         let SipView { running, pending, .. } = view.sips[sip.index()];
         if !agrees(&sharing, running, pending) {
             let ids: Vec<u32> = sharing.iter().map(|id| id.get()).collect();
@@ -89,9 +90,15 @@ pub(super) fn shared_sips_are_running_and_pending(view: &View, touched: &Touched
     Ok(())
 }
 
+/// The SIPs in more than one of the masks.
+fn shared_sips(masks: impl Iterator<Item = SipMask>) -> SipMask {
+    let (_, shared) = masks
+        .fold((SipMask::EMPTY, SipMask::EMPTY), |(all, shared), mask| (all | mask, shared | (all & mask)));
+    shared
+}
+
 fn agrees(sharing: &[LaunchId], running: Option<LaunchId>, pending: Option<LaunchId>) -> bool {
     match *sharing {
-        [] | [_] => true,
         [a, b] => [(Some(a), Some(b)), (Some(b), Some(a))].contains(&(running, pending)),
         _ => false,
     }

@@ -137,7 +137,7 @@ pub(super) fn command_is_true(
     let physical = regs.xmc_sip_map[command.sip.index()].phy_id();
     if command.physical_sip.get() != physical {
         let how = format!("goes to physical SIP {} instead of {physical}", command.physical_sip.get());
-        return Err(Violation { rule: "§8.6", ..of_launch(cycle, command.launch_id, how) });
+        return Err(of_command(cycle, command, how, "§8.6"));
     }
     let Some((_, td)) = kernel.and_then(|kernel| kernel.descriptor) else { return Ok(()) };
     let expected = (td.kernel_id, td.block_param_addr(command.block_idx));
@@ -148,7 +148,11 @@ pub(super) fn command_is_true(
         "has kernel_id {}, parameters at {:#x}, where its descriptor says {}, {:#x}",
         command.kernel_id, command.block_param_addr, expected.0, expected.1
     );
-    Err(Violation { rule: "interfaces.md §3", ..of_launch(cycle, command.launch_id, how) })
+    Err(of_command(cycle, command, how, "interfaces.md §3"))
+}
+
+fn of_command(cycle: Cycle, command: &MdmaCommand, how: String, rule: &'static str) -> Violation {
+    Violation::new(Invariant::I8, cycle, Resource::Launch(command.launch_id), how, rule)
 }
 
 fn of_launch(cycle: Cycle, id: LaunchId, how: String) -> Violation {

@@ -34,7 +34,8 @@ pub(super) struct Judge {
     since_latch: Touched,
     /// Whether its attempt is in flight.
     is_latched: bool,
-    batch: Batch,
+    /// The memory of the last step's batch, for the next.
+    batch: Option<Box<Batch>>,
     /// What is not known since the checker was attached.
     gaps: Gaps,
     /// The operations so far, each a line of the stimulus.
@@ -66,7 +67,7 @@ impl Judge {
             latched: None,
             since_latch: Touched::ALL,
             is_latched: false,
-            batch: Batch::default(),
+            batch: None,
             lines: 0,
             verdict: Verdict::default(),
         }
@@ -97,7 +98,7 @@ impl Judge {
         now: &View,
         touched: &Touched,
     ) {
-        let mut batch = std::mem::take(&mut self.batch);
+        let mut batch = self.batch.take().unwrap_or_default();
         batch.has_act = act.is_some();
         batch.cancelled = events.iter().fold(SipMask::EMPTY, |all, (_, event)| match event {
             Event::Cancel { mask, .. } => all | *mask,
@@ -113,7 +114,7 @@ impl Judge {
         self.settle(&mut batch, now, touched);
         self.latched = batch.latched.take().or(self.latched.take());
         batch.clear();
-        self.batch = batch;
+        self.batch = Some(batch);
     }
 
     fn settle(&mut self, batch: &mut Batch, now: &View, touched: &Touched) {
@@ -189,41 +190,62 @@ impl Judge {
     }
 
     fn judge_state(&mut self, batch: &Batch, now: &View, touched: &Touched) {
-        let has_ticked = now.cycle > self.verdict.cycles;
-        let was_boundary = has_ticked && (!self.before.is_attempting || batch.is_commit);
         if touched.has_elements() {
             self.judge_tables(now, touched);
         }
-        let Counted { books, tasks, dags, .. } = &self.counted;
-        let latched = self.latched.as_deref().filter(|_| self.is_latched);
-        let found = [
-            if self.gaps.tasks { tasks.counts_agree(now, touched) } else { tasks.agree(now, touched) },
-            dags.finish_is_bounded(now, touched),
-            tasks.pops_its_source(now, self.before.is_loading),
-            i7::keeps_its_descriptor(books, &self.before, now, touched),
-            i11::totals_agree(now, touched, self.counted.totals),
-            if self.gaps.commands { Ok(()) } else { i11::commands_agree(now, self.counted.commands.len()) },
-            if batch.has_unknown_command {
-                Ok(())
-            } else {
-                i11::owned_as_claimed(now, batch.owned.unwrap_or(self.before.owned), batch.is_reset)
-            },
-            i9::drops_are_errors(now, batch.drops, &batch.errors),
-            i11::irq_agrees(now),
-            i11::errors_add_up(&self.before, now, &batch.errors, batch.has_act),
-            i11::pre_idle_is_caused(&self.before, now, &batch.reports),
-            if batch.is_reset { i11::reset_clears(now) } else { Ok(()) },
-            if touched.pools { i13::pools_agree(books, now, self.gaps.vcs()) } else { Ok(()) },
-            i11::nothing_hangs(now, was_boundary, latched),
-        ];
-        found.into_iter().for_each(|verdict| self.note(verdict, now));
-        let is_excused = batch.has_dag_command || batch.is_reset;
-        let verdict = self.counted.dags.finish_counts(&self.before, now, touched, is_excused);
-        self.note(verdict, now);
+        self.judge_tasks(batch, now, touched);
+        self.judge_commands(batch, now);
+        self.judge_errors(batch, now);
+        self.judge_progress(batch, now);
+        self.note(i11::totals_agree(now, touched, self.counted.totals), now);
+        self.note(i11::pre_idle_is_caused(&self.before, now, &batch.reports), now);
+        if batch.is_reset {
+            self.note(i11::reset_clears(now), now);
+        }
+        if touched.pools {
+            self.note(i13::pools_agree(&self.counted.books, now, self.gaps.vcs()), now);
+        }
         if touched.messages || touched.pools {
             let verdict = self.counted.messages.agree(now);
             self.note(verdict, now);
         }
+    }
+
+    /// Tasks on their way, resident kernels, and the DAGs that count them.
+    fn judge_tasks(&mut self, batch: &Batch, now: &View, touched: &Touched) {
+        let tasks = &self.counted.tasks;
+        let verdict =
+            if self.gaps.tasks { tasks.counts_agree(now, touched) } else { tasks.agree(now, touched) };
+        self.note(verdict, now);
+        self.note(self.counted.tasks.pops_its_source(now, self.before.is_loading), now);
+        self.note(i7::keeps_its_descriptor(&self.counted.books, &self.before, now, touched), now);
+        self.note(self.counted.dags.finish_is_bounded(now, touched), now);
+        let is_excused = batch.has_dag_command || batch.is_reset;
+        let verdict = self.counted.dags.finish_counts(&self.before, now, touched, is_excused);
+        self.note(verdict, now);
+    }
+
+    fn judge_commands(&mut self, batch: &Batch, now: &View) {
+        if !self.gaps.commands {
+            self.note(i11::commands_agree(now, self.counted.commands.len()), now);
+        }
+        if !batch.has_unknown_command {
+            let owned = batch.owned.unwrap_or(self.before.owned);
+            self.note(i11::owned_as_claimed(now, owned, batch.is_reset), now);
+        }
+    }
+
+    fn judge_errors(&mut self, batch: &Batch, now: &View) {
+        self.note(i9::drops_are_errors(now, batch.drops, &batch.errors), now);
+        self.note(i11::irq_agrees(now), now);
+        self.note(i11::errors_add_up(&self.before, now, &batch.errors, batch.has_act), now);
+    }
+
+    fn judge_progress(&mut self, batch: &Batch, now: &View) {
+        let has_ticked = now.cycle > self.verdict.cycles;
+        let was_boundary = has_ticked && (!self.before.is_attempting || batch.is_commit);
+        let latched = self.latched.as_deref().filter(|_| self.is_latched);
+        self.note(i11::nothing_hangs(now, was_boundary, latched), now);
     }
 
     fn judge_tables(&mut self, now: &View, touched: &Touched) {

@@ -96,8 +96,13 @@ impl View {
     #[must_use]
     pub fn new(hws: &Hws) -> Self {
         let mut view = Self::default();
-        view.update(hws, &Fingerprint::new(hws), &mut Touched::ALL.clone());
+        view.read(hws);
         view
+    }
+
+    /// Reads all of them again.
+    pub(super) fn read(&mut self, hws: &Hws) {
+        self.update(hws, &Fingerprint::new(hws), &mut Touched::ALL.clone());
     }
 
     /// Returns SIP_TOPOLOGY; the register refuses illegal pairs.

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use hws_types::{Cycle, Sip};
+use hws_types::{Cycle, Sip, SipMask};
 
 use crate::observer::FirmwareRun;
 
@@ -14,6 +14,8 @@ use crate::observer::FirmwareRun;
 #[derive(Clone, Debug)]
 pub(super) struct FirmwareSips {
     sips: [VecDeque<Run>; Sip::COUNT],
+    /// The SIPs that have a run.
+    busy: SipMask,
     /// Ended runs of blocks of firmware's own that firmware has not taken.
     pub(super) returned: VecDeque<(Cycle, FirmwareRun)>,
 }
@@ -28,7 +30,8 @@ struct Run {
 
 impl Default for FirmwareSips {
     fn default() -> Self {
-        Self { sips: std::array::from_fn(|_| VecDeque::new()), returned: VecDeque::new() }
+        let sips = std::array::from_fn(|_| VecDeque::new());
+        Self { sips, busy: SipMask::EMPTY, returned: VecDeque::new() }
     }
 }
 
@@ -37,20 +40,27 @@ impl FirmwareSips {
     pub(super) fn accept(&mut self, what: FirmwareRun, cycles: u64, now: Cycle) {
         let cycles = cycles.max(1);
         self.sips[what.sip.index()].push_back(Run { what, cycles, end: now.after(cycles) });
+        self.busy |= what.sip.mask();
     }
 
     /// The cycle in which the next run ends.
     pub(super) fn next_due(&self) -> Option<Cycle> {
-        self.sips.iter().filter_map(|runs| runs.front()).map(|run| run.end).min()
+        self.first_ends().map(|(_, end)| end).min()
+    }
+
+    /// The busy SIPs, ascending, and when the first run of each ends.
+    fn first_ends(&self) -> impl Iterator<Item = (Sip, Cycle)> + '_ {
+        self.busy.iter().filter_map(|sip| Some((sip, self.sips[sip.index()].front()?.end)))
     }
 
     /// Takes a run that has ended at `now`, the lowest SIP first; the SIP starts its next one.
     pub(super) fn take_due(&mut self, now: Cycle) -> Option<FirmwareRun> {
-        let is_due = |runs: &&mut VecDeque<Run>| runs.front().is_some_and(|run| run.end <= now);
-        let runs = self.sips.iter_mut().find(is_due)?;
+        let (sip, end) = self.first_ends().find(|&(_, end)| end <= now)?;
+        let runs = &mut self.sips[sip.index()];
         let ended = runs.pop_front()?;
-        if let Some(next) = runs.front_mut() {
-            next.end = ended.end.after(next.cycles);
+        match runs.front_mut() {
+            Some(next) => next.end = end.after(next.cycles),
+            None => self.busy -= sip.mask(),
         }
         Some(ended.what)
     }

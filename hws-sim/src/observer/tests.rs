@@ -30,6 +30,9 @@ impl Observer for Watcher {
     fn watches_state(&self) -> bool {
         true
     }
+    fn watches_memory(&self) -> bool {
+        true
+    }
     fn longest_step(&self, _now: Cycle) -> u64 {
         self.longest
     }

@@ -25,6 +25,8 @@ pub struct Touched {
     pub(in crate::check) remain: bool,
     /// RSC_OPEN of every kernel: launches and finished blocks of others change it, too.
     pub(in crate::check) open: bool,
+    /// All of these, but for the remaining times.
+    is_all: bool,
 }
 
 impl Touched {
@@ -40,12 +42,13 @@ impl Touched {
         registers: true,
         remain: true,
         open: true,
+        is_all: true,
     };
 
     /// Whether nothing but perhaps the remaining times is left out.
     #[must_use]
-    pub fn is_all(&self) -> bool {
-        *self == Self { remain: self.remain, ..Self::ALL }
+    pub const fn is_all(&self) -> bool {
+        self.is_all
     }
 
     /// Everything, but the remaining times only if `remain`.
@@ -71,6 +74,7 @@ impl Touched {
             registers: self.registers || other.registers,
             remain: self.remain || other.remain,
             open: self.open || other.open,
+            is_all: self.is_all || other.is_all,
         }
     }
 
