@@ -133,6 +133,20 @@ fn released_sips_are_not_owned() {
     assert_eq!((released(0x70), released(0xF0)), (None, Some(SipMask(0xFF))));
 }
 
+/// §3.2: LATCH cancels a stale reservation before it decides.
+#[test]
+fn a_decision_is_without_the_reservations_that_have_become_stale() {
+    let promote = Promote::default().with_threshold_masked(0).with_rtask_max_masked(1).bits();
+    let low = |threads| TaskDescriptor { affinity: 0xFFFF, ..td(threads) };
+    // Kernel 0 runs, kernel 1 is promoted to all SIPs that both may use.
+    let mut hws = run(&[(RegId::Promote, promote)], &[low(12), low(16)], 2);
+    assert_eq!(hws.decide().reserved, SipMask(0xFFFF));
+    let usage = RegId::SipUsageMask(0, 4);
+    hws.write32(usage.offset(), 0xFFFE, &mut ()).unwrap();
+    assert_eq!(hws.decide().reserved, SipMask::EMPTY);
+    assert_eq!(hws.peek(RegId::ReservedSipMask), 0xFFFF, "only LATCH cancels it");
+}
+
 /// Kernel 1 has reserved the SIPs that kernel 0 runs on; kernel 2 could run on the rest of them.
 #[test]
 fn a_dropped_reservation_and_an_absent_kernel_free_their_sips() {
