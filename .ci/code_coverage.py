@@ -138,7 +138,8 @@ def main(llvm, folder, reasons):
     known = explained(pathlib.Path(reasons))
     missed = [f"line {line}: {key}" for key, line in uncovered.items() if key not in known]
     stale = [f"{reasons}: covered or gone: {key}" for key in sorted(known - set(uncovered))]
-    print(*missed, *stale, sep="\n")
+    for line in missed + stale:
+        print(line)
     sys.exit(f"{len(missed)} places neither covered nor explained, {len(stale)} to remove" if missed or stale else 0)
 
 

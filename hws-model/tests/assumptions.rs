@@ -131,6 +131,30 @@ fn released_sips_are_not_owned() {
     let sips = |choice: Choice| choice.placement.sips();
     let released = |mask| claimed.choose_if(&[Assumption::Released { sips: SipMask(mask) }]).map(sips);
     assert_eq!((released(0x70), released(0xF0)), (None, Some(SipMask(0xFF))));
+    let all = resident(&[(RegId::HrmFwClaim, u32::MAX)], &[td(8)]);
+    assert_eq!((all.decide().ready, all.decide().choice), (SipMask::EMPTY, None));
+}
+
+#[test]
+fn what_is_assumed_of_a_kernel_that_is_not_there_changes_nothing() {
+    let hws = resident(&[SECOND], &[td(4)]);
+    let entry = entry(9);
+    let (vg, die) = (Cluster::new(1).unwrap(), Die::High);
+    let assumptions = [
+        Assumption::Unreserved { entry },
+        Assumption::Absent { entry },
+        Assumption::Trigger { entry, count: 1 },
+        Assumption::Affinity { entry, sips: SipMask(1) },
+        Assumption::Estimate { entry, units: 1 },
+        Assumption::OfflinePriority { entry, priority: 1 },
+        Assumption::L2Grant { entry, vg },
+        Assumption::VcGrant { entry, die },
+    ];
+    let choice = hws.decide().choice;
+    assert!(choice.is_some());
+    for assumption in assumptions {
+        assert_eq!(hws.choose_if(&[assumption]), choice, "{assumption:?}");
+    }
 }
 
 /// §3.2: LATCH cancels a stale reservation before it decides.
@@ -165,6 +189,4 @@ fn a_dropped_reservation_and_an_absent_kernel_free_their_sips() {
     assert_eq!(chosen(Assumption::Unreserved { entry: entry(1) }), Some(entry(2)));
     assert_eq!(chosen(Assumption::Absent { entry: entry(1) }), Some(entry(2)));
     assert_eq!(chosen(Assumption::Estimate { entry: entry(2), units: 1 }), Some(entry(2)), "it backfills");
-    assert_eq!(chosen(Assumption::Unreserved { entry: entry(9) }), None, "there is no such kernel");
-    assert_eq!(chosen(Assumption::Absent { entry: entry(9) }), None);
 }
