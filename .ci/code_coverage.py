@@ -32,9 +32,9 @@ ROWS = {
     "states": "complete state spaces",
     "others": "other tests across crates",
     "model_units": "unit tests of hws-model",
-    "model_tests": "tests in `hws-model/tests`",
+    "model_tests": "integration tests of hws-model",
     "fw_units": "unit tests of fw-api",
-    "fw_tests": "tests in `fw-api/tests`",
+    "fw_tests": "integration tests of fw-api",
 }
 
 
