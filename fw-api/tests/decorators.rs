@@ -6,7 +6,7 @@ use fw_api::regs::RegId;
 use fw_api::{Bus, BusAccess, BusFault, Faulty, FaultyError, Occasions, Recorded, Traced};
 
 /// One word at every offset; offset 0xBAD fails by itself.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Word {
     value: u32,
     delivered: u32,
@@ -88,6 +88,15 @@ fn a_full_record_keeps_the_first_and_counts_the_rest() {
 }
 
 #[test]
+fn a_record_is_shown_with_its_accesses() {
+    let mut bus = Recorded::<_, 1>::new(Word::default());
+    let _ = traffic(&mut bus);
+    let text = format!("{bus:?}");
+    assert!(text.contains(&format!("{:?}", Some(SEEN[0]))), "{text}");
+    assert!(text.contains("Word") && text.contains("3)"), "the bus, and the three that were lost: {text}");
+}
+
+#[test]
 fn a_refused_access_is_not_delivered() {
     let mut bus = Faulty::with_fault_at(Word::default(), 0, BusFault::Refused);
     let injected = FaultyError::Injected(BusFault::Refused);
@@ -101,6 +110,7 @@ fn an_access_with_a_lost_answer_is_delivered() {
     let mut bus = Faulty::with_fault_at(Word::default(), 0, BusFault::AnswerLost);
     assert_eq!(bus.write32(4, 7), Err(FaultyError::Injected(BusFault::AnswerLost)));
     assert_eq!((bus.bus().value, bus.bus().delivered), (7, 1));
+    assert_eq!(bus.into_bus().delivered, 1);
 }
 
 #[test]

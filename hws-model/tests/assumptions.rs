@@ -131,6 +131,44 @@ fn released_sips_are_not_owned() {
     let sips = |choice: Choice| choice.placement.sips();
     let released = |mask| claimed.choose_if(&[Assumption::Released { sips: SipMask(mask) }]).map(sips);
     assert_eq!((released(0x70), released(0xF0)), (None, Some(SipMask(0xFF))));
+    let all = resident(&[(RegId::HrmFwClaim, u32::MAX)], &[td(8)]);
+    assert_eq!((all.decide().ready, all.decide().choice), (SipMask::EMPTY, None));
+}
+
+#[test]
+fn what_is_assumed_of_a_kernel_that_is_not_there_changes_nothing() {
+    let hws = resident(&[SECOND], &[td(4)]);
+    let entry = entry(9);
+    let (vg, die) = (Cluster::new(1).unwrap(), Die::High);
+    let assumptions = [
+        Assumption::Unreserved { entry },
+        Assumption::Absent { entry },
+        Assumption::Trigger { entry, count: 1 },
+        Assumption::Affinity { entry, sips: SipMask(1) },
+        Assumption::Estimate { entry, units: 1 },
+        Assumption::OfflinePriority { entry, priority: 1 },
+        Assumption::L2Grant { entry, vg },
+        Assumption::VcGrant { entry, die },
+    ];
+    let choice = hws.decide().choice;
+    assert!(choice.is_some());
+    for assumption in assumptions {
+        assert_eq!(hws.choose_if(&[assumption]), choice, "{assumption:?}");
+    }
+}
+
+/// §3.2: LATCH cancels a stale reservation before it decides.
+#[test]
+fn a_decision_is_without_the_reservations_that_have_become_stale() {
+    let promote = Promote::default().with_threshold_masked(0).with_rtask_max_masked(1).bits();
+    let low = |threads| TaskDescriptor { affinity: 0xFFFF, ..td(threads) };
+    // Kernel 0 runs, kernel 1 is promoted to all SIPs that both may use.
+    let mut hws = run(&[(RegId::Promote, promote)], &[low(12), low(16)], 2);
+    assert_eq!(hws.decide().reserved, SipMask(0xFFFF));
+    let usage = RegId::SipUsageMask(0, 4);
+    hws.write32(usage.offset(), 0xFFFE, &mut ()).unwrap();
+    assert_eq!(hws.decide().reserved, SipMask::EMPTY);
+    assert_eq!(hws.peek(RegId::ReservedSipMask), 0xFFFF, "only LATCH cancels it");
 }
 
 /// Kernel 1 has reserved the SIPs that kernel 0 runs on; kernel 2 could run on the rest of them.
@@ -151,6 +189,4 @@ fn a_dropped_reservation_and_an_absent_kernel_free_their_sips() {
     assert_eq!(chosen(Assumption::Unreserved { entry: entry(1) }), Some(entry(2)));
     assert_eq!(chosen(Assumption::Absent { entry: entry(1) }), Some(entry(2)));
     assert_eq!(chosen(Assumption::Estimate { entry: entry(2), units: 1 }), Some(entry(2)), "it backfills");
-    assert_eq!(chosen(Assumption::Unreserved { entry: entry(9) }), None, "there is no such kernel");
-    assert_eq!(chosen(Assumption::Absent { entry: entry(9) }), None);
 }

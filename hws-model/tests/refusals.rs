@@ -1,8 +1,10 @@
 //! A refusal by the HWS changes nothing but its error.
 
+use std::collections::BTreeSet;
+
 use hws_model::{BusError, Config, Event, EventSink, Full, Hws, ReadRefused, SharedMemory};
-use hws_regs::{DagCmdStatus, ErrFirst, ErrStatus, HwsCtrl, RegId, SipTopology};
-use hws_types::{Cycle, HdrPush, TD_WORDS, TaskDescriptor};
+use hws_regs::{DagCmdStatus, ErrFirst, ErrStatus, HwsCtrl, RegId, SipTopology, XmcSipMap};
+use hws_types::{Cycle, Entry, HdrPush, TD_WORDS, TaskDescriptor};
 
 /// One descriptor, at every address.
 struct OneDescriptor([u32; TD_WORDS]);
@@ -153,6 +155,55 @@ fn assert_only_bus_is_set(hws: &mut Hws, before: &Hws) {
     assert!(ErrFirst::from_bits(hws.peek(RegId::ErrFirst)).valid());
     write(hws, RegId::ErrStatus, u32::MAX);
     assert_eq!(hws, before);
+}
+
+#[test]
+fn an_index_past_the_end_of_an_array_is_refused() {
+    let before = hws();
+    let (mut read, mut written) = (before.clone(), before.clone());
+    assert_eq!(read.read::<XmcSipMap>(32), Err(BusError::Unmapped));
+    assert_only_bus_is_set(&mut read, &before);
+    assert_eq!(written.write(32, XmcSipMap::default(), &mut ()), Err(BusError::Unmapped));
+    assert_only_bus_is_set(&mut written, &before);
+}
+
+#[test]
+fn a_refusal_by_the_bus_or_the_hdr_port_says_why() {
+    let errors = [BusError::Unaligned, BusError::Unmapped, BusError::WriteOnly, BusError::ReadOnly];
+    let mut texts = errors.map(|error| error.to_string()).to_vec();
+    texts.push(Full.to_string());
+    let different: BTreeSet<_> = texts.iter().collect();
+    assert_eq!(different.len(), texts.len(), "{texts:?}");
+    assert!(texts[0].contains("offset") && texts[2].contains("write-only") && texts[4].contains("HDR FIFO"));
+}
+
+/// `()` refuses every address, which rejects every task; a memory that is lent reads as it does itself.
+#[test]
+fn no_memory_rejects_a_task_and_a_lent_memory_admits_it() {
+    let mut hws = hws();
+    hws.push_hdr(HdrPush::default()).unwrap();
+    let mut other = hws.clone();
+    hws.advance(20, &mut (), &mut ());
+    assert_eq!(hws.peek(RegId::ErrStatus), ErrStatus::from_bits(0).with_td_read(true).bits());
+    assert_eq!(hws.descriptor(Entry::default()), None);
+    let td = TaskDescriptor {
+        affinity: 1,
+        out_path_mdma: true,
+        enable_sip_alloc: true,
+        thread_num: 1,
+        block_num: 1,
+        ..Default::default()
+    };
+    let mut memory = OneDescriptor(td.encode().unwrap());
+    other.advance(20, &mut &mut memory, &mut ());
+    assert_eq!((other.peek(RegId::ErrStatus), other.descriptor(Entry::default())), (0, Some(&td)));
+}
+
+#[test]
+fn a_step_of_no_ticks_changes_nothing() {
+    let before = busy();
+    let mut hws = before.clone();
+    assert_eq!((hws.step(0, &mut (), &mut ()), hws), (0, before));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! An inconsistent snapshot is refused, with the place and what would be consistent.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use hws_model::{Config, Hws, ReadRefused, SharedMemory, Snapshot};
 use hws_regs::{
     BlockTriggerCnt, DagCmd, EnableEarlyLaunchSip, EnableSecondRscSch, FwTaskPush, HrmFwClaim, HwsCtrl,
@@ -166,6 +168,21 @@ fn assert_refused(changes: &[(&str, Value)], message: &str) {
 fn an_untouched_snapshot_is_restored() {
     let scene = Scene::new();
     assert_eq!(Hws::restore(&tampered(&[])), Ok(scene.hws));
+}
+
+#[test]
+fn equal_machines_have_equal_hashes() {
+    let hash = |hws: &Hws| {
+        let mut hasher = DefaultHasher::new();
+        hws.hash(&mut hasher);
+        hasher.finish()
+    };
+    let scene = Scene::new();
+    let restored = Hws::restore(&scene.hws.snapshot()).unwrap();
+    assert_eq!((&restored, hash(&restored)), (&scene.hws, hash(&scene.hws)));
+    let mut later = scene.hws.clone();
+    later.tick(&mut (), &mut ());
+    assert_ne!(hash(&later), hash(&scene.hws));
 }
 
 #[test]

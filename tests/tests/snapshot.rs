@@ -133,6 +133,22 @@ fn a_busy_hws_is_refused_with_the_register_that_shows_it() {
     assert_eq!(text, "P_TOP_K is 0x7, which is not a legal value");
     let hidden = from_registers(Config::default(), &hws, |register| register != RegId::ErrFirst);
     assert_eq!(hidden, Err(QuietError::NotShown { register: RegId::ErrFirst }));
+    assert!(hidden.unwrap_err().to_string().contains("ERR_FIRST"));
+}
+
+/// §7.4: the prescaler counts to TIME_UNIT.PRESCALE, which is 0 after power-on.
+#[test]
+fn what_no_register_shows_has_to_be_possible() {
+    let hws = Hws::new(Config::default());
+    let read = |register| Some(hws.peek(register));
+    let with = |prescaler| {
+        let unseen = Unseen { prescaler, ..Unseen::default() };
+        Hws::from_quiet_registers(Config::default(), read, unseen)
+    };
+    assert_eq!(with(0), Ok(hws.clone()));
+    let Err(QuietError::Inconsistent(error)) = with(1) else { panic!("{:?}", with(1)) };
+    assert_eq!(QuietError::Inconsistent(error).to_string(), error.to_string());
+    assert!(error.to_string().contains("prescaler"), "{error}");
 }
 
 /// Replays the stimuli of a folder; each time `every` operations have passed, the HWS goes through JSON.

@@ -81,7 +81,11 @@ fn vcs_come_from_where_the_request_says() {
 
 #[test]
 fn requests_that_the_hws_would_reject_are_refused() {
-    let refused = |action: KernelAction| action.compute().unwrap_err().argument;
+    let refused = |action: KernelAction| {
+        let error = action.compute().unwrap_err();
+        assert_eq!(action.prefetch(), Err(error), "a prefetch is refused with its kernel");
+        error.argument
+    };
     assert_eq!(refused(KernelAction { ctx: 4, ..action() }), "ctx");
     assert_eq!(refused(KernelAction { blocks: 0, ..action() }), "blocks");
     assert_eq!(refused(KernelAction { vc: VcNeed::FromHws(65), ..action() }), "vc");

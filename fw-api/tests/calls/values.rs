@@ -4,7 +4,7 @@ use fw_api::regs::*;
 use fw_api::types::{LaunchId, SipMask, Source, TaskIds, Topology};
 use fw_api::*;
 
-use crate::calls::script_bus::{ScriptBus, run, w};
+use crate::calls::script_bus::{ScriptBus, TASK, run, w};
 
 #[test]
 fn every_bit_of_err_status_is_one_error_with_its_number() {
@@ -125,4 +125,9 @@ fn policies_default_to_the_reset_values() {
     let reset =
         [w((), Promote::default()), w((), UseRsvdSipFirst::default()), w((), SipFillupTaskFirst::default())];
     assert_eq!(log, reset);
+}
+
+#[test]
+fn messages_of_a_firmware_task_carry_its_ids() {
+    assert_eq!(TASK.ids(), TaskIds { source: Source::Firmware, hdr_id: 9, hdr_entry_id: 0xA5 });
 }
