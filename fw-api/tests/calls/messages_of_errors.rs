@@ -64,7 +64,7 @@ fn every_refusal_has_its_own_sentence() {
 #[test]
 fn every_expectation_has_its_own_words() {
     let Err(Error::Argument(argument)) = HwsDriver::new(ScriptBus::default()).set_p_top_k(9) else {
-        panic!("9 is no legal K");
+        panic!("K = 9 was accepted; its legal values end at 4");
     };
     assert_parts_of_sentences(&[
         Expected::Range { min: 0, max: 3 },

@@ -193,11 +193,10 @@ impl Judge {
         if touched.has_elements() {
             self.judge_tables(now, touched);
         }
-        self.judge_tasks(batch, now, touched);
+        self.judge_tasks(now, touched);
+        self.note(i11::totals_agree(now, touched, self.counted.totals), now);
         self.judge_commands(batch, now);
         self.judge_errors(batch, now);
-        self.judge_progress(batch, now);
-        self.note(i11::totals_agree(now, touched, self.counted.totals), now);
         self.note(i11::pre_idle_is_caused(&self.before, now, &batch.reports), now);
         if batch.is_reset {
             self.note(i11::reset_clears(now), now);
@@ -205,24 +204,25 @@ impl Judge {
         if touched.pools {
             self.note(i13::pools_agree(&self.counted.books, now, self.gaps.vcs()), now);
         }
+        self.judge_progress(batch, now);
+        let is_excused = batch.has_dag_command || batch.is_reset;
+        let verdict = self.counted.dags.finish_counts(&self.before, now, touched, is_excused);
+        self.note(verdict, now);
         if touched.messages || touched.pools {
             let verdict = self.counted.messages.agree(now);
             self.note(verdict, now);
         }
     }
 
-    /// Tasks on their way, resident kernels, and the DAGs that count them.
-    fn judge_tasks(&mut self, batch: &Batch, now: &View, touched: &Touched) {
+    /// Tasks on their way, the DAGs that count them, and resident kernels.
+    fn judge_tasks(&mut self, now: &View, touched: &Touched) {
         let tasks = &self.counted.tasks;
         let verdict =
             if self.gaps.tasks { tasks.counts_agree(now, touched) } else { tasks.agree(now, touched) };
         self.note(verdict, now);
+        self.note(self.counted.dags.finish_is_bounded(now, touched), now);
         self.note(self.counted.tasks.pops_its_source(now, self.before.is_loading), now);
         self.note(i7::keeps_its_descriptor(&self.counted.books, &self.before, now, touched), now);
-        self.note(self.counted.dags.finish_is_bounded(now, touched), now);
-        let is_excused = batch.has_dag_command || batch.is_reset;
-        let verdict = self.counted.dags.finish_counts(&self.before, now, touched, is_excused);
-        self.note(verdict, now);
     }
 
     fn judge_commands(&mut self, batch: &Batch, now: &View) {
@@ -241,6 +241,7 @@ impl Judge {
         self.note(i11::errors_add_up(&self.before, now, &batch.errors, batch.has_act), now);
     }
 
+    /// A boundary and an attempt end when they have to.
     fn judge_progress(&mut self, batch: &Batch, now: &View) {
         let has_ticked = now.cycle > self.verdict.cycles;
         let was_boundary = has_ticked && (!self.before.is_attempting || batch.is_commit);
