@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use hws_fuzz::{Failure, firmware};
+use hws_fuzz::{Failure, firmware, snapshot};
 use hws_tests::corpus::{corpus, fuzz_folder};
 use hws_tests::differential;
 
@@ -27,6 +27,11 @@ fn the_corpus_of_firmware_passes() {
 #[test]
 fn the_corpus_of_differential_passes() {
     replay("differential", differential::run);
+}
+
+#[test]
+fn the_corpus_of_snapshot_passes() {
+    replay("snapshot", snapshot::run);
 }
 
 #[test]
