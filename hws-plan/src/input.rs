@@ -1,7 +1,7 @@
 //! The input of the planners: JSON by planner §7, read strictly.
 //!
 //! [`parse`] turns text into a value, [`InputNode`] is a position in that value with its path, and every refusal is
-//! an [`InputError`]: a place such as `tasks[3].cost`, the fault and a remedy. Unknown keys are ignored.
+//! an [`InputError`]: a place such as `tasks[3].cost`, the fault and a remedy. [`InputNode::has_only`] refuses unknown keys.
 
 mod error;
 mod graph;
@@ -13,7 +13,7 @@ pub use error::{InputError, InputFault};
 pub(crate) use graph::Edges;
 pub(crate) use id::Ids;
 pub use id::InputId;
-pub(crate) use node::fit;
+pub(crate) use node::{fit, integer};
 pub use node::{InputNode, MOST};
 pub(crate) use parse::json_error;
 pub use parse::parse;

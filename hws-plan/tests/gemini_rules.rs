@@ -99,6 +99,10 @@ fn memory_of_the_wrong_type_is_empty() {
 /// Ids: E2, W7, E3, E4, E9.
 #[rstest]
 #[case(json!([["/0/0/layer_type", "vp"], ["/0/1/layer_type", "dt"]]), "")]
+#[case(json!([["/0/1/note", 1], ["/0/2/note", {"size": 1}]]), "W4 core 0 wl 1")] // once for each name
+#[case(json!([["/0/0/ifmap/0/note", 1], ["/0/1/ofmap/0/destination/0/far", 1]]), "W4 core 0 wl 0 ifmap 0, W4 core 0 wl 1 ofmap 0")]
+#[case(json!([["/-1/out/1/note", 1]]), "W4 -1.out 1")]
+#[case(json!([["/-1/note", 1]]), "W4 top -1")]
 #[case(json!([["/0/0/layer_type", "PE"]]), "W4 core 0 wl 0")]
 #[case(json!([["/0/0/layer_type", 3]]), "W4 core 0 wl 0")]
 #[case(json!([["/0/0/layer_name", 3]]), "")]
@@ -477,11 +481,36 @@ fn gaps_are_reported_once() {
     assert_eq!(gaps(&ir), named("E2 core 0 wl -2, W7 core 1 wl 6"));
 }
 
+#[rstest]
+#[case("/0/1/layer_nam", "0[1].layer_nam: unknown key `layer_nam` (did you mean `layer_name`?")]
+#[case("/0/0/ifmap/0/transfer_ids", "0[0].ifmap[0].transfer_ids: unknown key `transfer_ids` (did you mean `transfer_id`?")]
+#[case("/-1/out/0/Type", "-1.out[0].Type: unknown key `Type` (did you mean `type`?")]
+#[case("/buffersizes", "buffersizes: unknown key `buffersizes` (did you mean `buffersize`?")]
+fn a_misspelt_key_is_refused(#[case] pointer: &str, #[case] start: &str) {
+    let ir = changed(json!([[pointer, 1]]));
+    let error = GeminiReport::from_text(&ir.to_string(), GeminiOptions::default()).unwrap_err().to_string();
+    assert!(error.starts_with(start), "{error}");
+    let wrapped = json!({"ir": ir}).to_string();
+    let error = GeminiReport::from_text(&wrapped, GeminiOptions::default()).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("ir.{start}")), "{error}");
+}
+
+#[test]
+fn unknown_options_are_refused_and_keys_beside_the_schedule_are_named() {
+    let read = |input: Value| GeminiReport::from_text(&input.to_string(), GeminiOptions::default());
+    let error = read(json!({"ir": base(), "options": {"dram_bandwidth": 1}})).unwrap_err().to_string();
+    let expected = "options.dram_bandwidth: unknown key (the keys are dram_bw, rank_div, thread_num, time_scale)";
+    assert_eq!(error, expected);
+    let report = read(json!({"ir": base(), "source": "run 7"})).unwrap();
+    let places: Vec<String> = report.warnings.iter().map(|warning| warning.place.to_string()).collect();
+    assert_eq!(places, ["top source"]);
+}
+
 /// Options: those of the command line, then those of the file.
 #[test]
 fn options_scale_times_and_divide_ranks() {
     let input =
-        json!({"ir": base(), "options": {"time_scale": [3, 2], "rank_div": 10, "dram_bw": null, "other": 1}});
+        json!({"ir": base(), "options": {"time_scale": [3, 2], "rank_div": 10, "dram_bw": null}});
     let times = |asked| GeminiReport::from_text(&input.to_string(), asked).unwrap().times.unwrap();
     let kernel = |asked| times(asked).kernels[2].clone();
     let plain = kernel(GeminiOptions::default());

@@ -46,7 +46,7 @@ fn formats(#[case] text: &str, #[case] format: ImportFormat) {
 #[case(b"hello\nworld", "not a format this program reads: looked for gzip, an ONNX")]
 #[case(b"{\"a\": 1}", "not a format this program reads")]
 #[case(b"  dags: []\n", "not a format this program reads")] // a nested key does not make a workload
-#[case(br#"{"tasks": []}"#, "the graph has no tasks (give at least one)")]
+#[case(br#"{"tasks": []}"#, "tasks: [] is not a list of at least one task")]
 #[case(br#"{"tasks": [{"id": 1}]}"#, "tasks[0].cost: task 1: missing (add it)")]
 #[case(b"12\xff", "byte 2 is not UTF-8")]
 #[case(b"\x1f\x8b\x08", "the gzip data is damaged")]

@@ -13,6 +13,19 @@ pub(super) use function::{Edge, Function};
 pub(super) use node::{Kind, Operator, Unit};
 pub(super) use options::{LfiRule, Options, OutputSync, SdRule};
 
+/// The keys of a program.
+const KEYS: [&str; 9] = [
+    "functions",
+    "top",
+    "costs",
+    "fifo_limit",
+    "reduction_model",
+    "output_sync",
+    "lfi_rule",
+    "sd_rule",
+    "sd0",
+];
+
 /// A checked input; functions ascend by name.
 #[derive(Clone, Debug)]
 pub(super) struct Problem {
@@ -30,6 +43,7 @@ impl Problem {
     /// Reads and checks `input`; the error names the first breach.
     pub(super) fn read(input: &Value) -> Result<Self, InputError> {
         let root = InputNode::new(input);
+        root.has_only(&KEYS)?;
         let (functions, top) = (root.key("functions")?, root.key("top")?);
         let entries = functions.entries()?;
         let names: Vec<&str> = entries.iter().map(|(name, _)| *name).collect();

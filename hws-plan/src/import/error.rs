@@ -135,6 +135,14 @@ pub enum ImportReason {
     /// A graph without tasks.
     #[error("the graph has no tasks (give at least one)")]
     NoTask,
+    /// A key of a Gemini IR that no reader knows, but that resembles one of the format.
+    #[error("unknown key `{key}` (did you mean `{closest}`? correct it; a key that resembles none of the format is only warned of)")]
+    MisspeltKey {
+        /// The key.
+        key: String,
+        /// The key that it resembles.
+        closest: String,
+    },
     /// An invalid option of a Gemini IR.
     #[error("the option is not valid (give integers from 1 to 2^31 - 1, two of them for time_scale)")]
     Option,

@@ -17,6 +17,7 @@ mod finding;
 mod found;
 mod ir;
 mod kernels;
+mod keys;
 mod options;
 mod parse;
 mod regions;

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use hws_input::did_you_mean;
+
 use crate::import::FilePlace;
 
 /// A place, the fault, and the remedy in brackets.
@@ -47,6 +49,14 @@ pub enum InputFault {
     /// A required key is missing.
     #[error("missing (add it)")]
     Missing,
+    /// A key that the object does not have.
+    #[error("unknown key ({}the keys are {})", did_you_mean(closest.as_deref()), known.join(", "))]
+    UnknownKey {
+        /// The nearest key of the object, if one is near.
+        closest: Option<String>,
+        /// All of its keys.
+        known: Vec<String>,
+    },
     /// A value of another type or outside its range.
     #[error("{found} is not {wanted} (give {wanted})")]
     Value {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use hws_input::json::{JsonNode, JsonStep};
+use hws_input::nearest;
 use serde_json::Value;
 
 use super::{InputError, InputFault, InputId};
@@ -22,7 +23,7 @@ const NAMES: [&str; 3] = ["id", "from", "to"];
 pub struct InputNode<'v, 'p>(JsonNode<'v, 'p>);
 
 /// Returns an integer strictly between -2^31 and 2^31; 10.0, 1e1 and true are not integers.
-pub(super) fn integer(value: &Value) -> Option<i64> {
+pub(crate) fn integer(value: &Value) -> Option<i64> {
     value.as_i64().filter(|value| value.unsigned_abs() < 1 << 31)
 }
 
@@ -64,6 +65,18 @@ impl<'v> InputNode<'v, '_> {
     /// The key is missing.
     pub fn key<'p>(&'p self, key: &'p str) -> Result<InputNode<'v, 'p>, InputError> {
         self.maybe(key).ok_or_else(|| error(&self.0.absent(key), InputFault::Missing))
+    }
+
+    /// Checks that this object has no other keys than the known ones; a value of another type is left to its reader.
+    ///
+    /// # Errors
+    /// The first other key in byte order, with the nearest known one.
+    pub fn has_only(&self, known: &[&str]) -> Result<(), InputError> {
+        let entries = self.0.entries().unwrap_or_default();
+        match entries.into_iter().find(|(key, _)| !known.contains(key)) {
+            Some((key, node)) => Err(error(&node, unknown_key(key, known))),
+            None => Ok(()),
+        }
     }
 
     /// Returns the entries of this list.
@@ -161,6 +174,12 @@ impl<'v> InputNode<'v, '_> {
         let listed = || words.iter().map(|(word, _)| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ");
         meant.map(|(_, meaning)| *meaning).ok_or_else(|| self.unwanted(listed()))
     }
+}
+
+fn unknown_key(key: &str, known: &[&str]) -> InputFault {
+    let owned = |word: &str| word.to_owned();
+    let closest = nearest(key, known.iter().copied()).map(owned);
+    InputFault::UnknownKey { closest, known: known.iter().copied().map(owned).collect() }
 }
 
 fn error(node: &JsonNode<'_, '_>, fault: InputFault) -> InputError {

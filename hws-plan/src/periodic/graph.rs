@@ -57,6 +57,7 @@ impl Graph {
         let edges = edges.as_ref().map(InputNode::list).transpose()?.unwrap_or_default();
         let (mut cost, mut names) = (Vec::with_capacity(list.len()), Vec::with_capacity(list.len()));
         for &row in &ids.rows {
+            list[row].has_only(&["id", "cost", "name"])?;
             cost.push(list[row].key("cost")?.at_least(1)?);
             names.push(list[row].maybe("name").as_ref().and_then(name));
         }
@@ -130,6 +131,7 @@ fn read_edge(
     (from, to): (usize, usize),
     speeds: Speeds,
 ) -> Result<Edge, InputError> {
+    edge.has_only(&["from", "to", "size", "t_cache", "t_dram"])?;
     let size = edge.key("size")?.at_least(0)?;
     let t_cache = transfer(edge, ("t_cache", "cache.cache_speed"), size, speeds.cache)?;
     let t_dram = transfer(edge, ("t_dram", "cache.dram_speed"), size, speeds.dram)?;

@@ -11,6 +11,23 @@ pub(super) const MOST_PES: i64 = 1 << 16;
 /// The smallest integer of an input.
 pub(super) const LEAST: i64 = 1 - (1 << 31);
 
+/// The keys of an input, whatever its mode.
+const KEYS: [&str; 13] = [
+    "mode",
+    "pes",
+    "iterations",
+    "nodes",
+    "edges",
+    "cache",
+    "ratio_limit",
+    "i_limit",
+    "alpha",
+    "arrange",
+    "width",
+    "schedule",
+    "launch_iterations",
+];
+
 /// How a period is packed (N7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Arrange {
@@ -54,6 +71,7 @@ impl Problem {
     /// Reads and checks an input; the error names the first breach.
     pub(super) fn read(input: &Value) -> Result<(Self, Mode), InputError> {
         let root = InputNode::new(input);
+        root.has_only(&KEYS)?;
         let words = [("plan", Word::Plan), ("check", Word::Check), ("bruteforce", Word::Bruteforce)];
         let word = root.maybe("mode").map_or(Ok(Word::Plan), |mode| mode.word(&words))?;
         let pes = root.key("pes")?.integer(1..=MOST_PES)?;
@@ -94,6 +112,7 @@ enum Word {
 /// Capacity and speeds; without `cache` the capacity is 0.
 fn read_cache(root: &InputNode<'_, '_>) -> Result<(i64, Speeds), InputError> {
     let Some(cache) = root.maybe("cache") else { return Ok((0, Speeds::default())) };
+    cache.has_only(&["size", "cache_speed", "dram_speed"])?;
     let speed = |key| cache.maybe(key).map(|speed: InputNode<'_, '_>| speed.at_least(1)).transpose();
     Ok((cache.key("size")?.at_least(0)?, Speeds { cache: speed("cache_speed")?, dram: speed("dram_speed")? }))
 }

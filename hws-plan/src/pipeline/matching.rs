@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::read::{boolean_or, integer_or};
 use super::shape::{BufferBytes, Shape};
 use crate::PlannerAnswer;
-use crate::input::{InputError, InputNode};
+use crate::input::{InputError, InputNode, integer};
 
 /// The violations, and the size of the buffer.
 #[derive(Clone, Debug)]
@@ -48,6 +48,22 @@ enum Input {
 
 const INPUTS: [(&str, Input); 3] = [("X1", Input::X1), ("ciso", Input::Ciso), ("Uin", Input::Uin)];
 
+/// The keys of Soma: those of every primitive, and the parameters of J15.
+const SOMA: [&str; 12] = [
+    "prim",
+    "pipeline_input",
+    "out_ciso_sel",
+    "row_pipeline_en",
+    "range",
+    "niy",
+    "num_in",
+    "length_in",
+    "num_ciso",
+    "length_ciso",
+    "group_num",
+    "neuron_num",
+];
+
 /// The keys of a primitive for its rows and their length.
 #[derive(Clone, Copy, Debug, Default)]
 struct Keys {
@@ -67,7 +83,10 @@ struct Soma {
 impl Match {
     /// Reads both sides and compares them.
     pub(crate) fn of(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
+        root.has_only(&["op", "axon", "soma", "pipeline_num", "ky"])?;
         let (axon, node) = (root.key("axon")?, root.key("soma")?);
+        axon.has_only(&["ny", "nx", "nf", "mlp", "range"])?;
+        node.has_only(&SOMA)?;
         let (shape, axon_range) = (Shape::read(&axon)?, range(&axon)?);
         let soma = Soma::read(&node)?;
         let pipeline_num = root.key("pipeline_num")?.at_least(0)?;
@@ -77,8 +96,8 @@ impl Match {
             violations.push("nf is not a multiple of 32".to_owned());
         }
         let keys = soma.keys();
-        violations.extend(parameter(&node, keys.rows, "rows", shape.rows)?);
-        violations.extend(parameter(&node, keys.length, "row length", shape.row_length())?);
+        violations.extend(parameter(&node, keys.rows, "rows", shape.rows));
+        violations.extend(parameter(&node, keys.length, "row length", shape.row_length()));
         violations.extend(soma.wrong_input());
         violations.extend(wrong_pipeline_num(pipeline_num, shape.rows, ky, soma.prim));
         violations.extend(soma.wrong_ranges(axon_range));
@@ -161,16 +180,15 @@ fn parameter(
     key: Option<&'static str>,
     what: &str,
     wanted: i64,
-) -> Result<Option<String>, InputError> {
-    let Some(key) = key else { return Ok(None) };
+) -> Option<String> {
+    let key = key?;
     let Some(found) = soma.maybe(key) else {
-        return Ok(Some(format!("{key} is missing; Axon's {what} is {wanted}")));
+        return Some(format!("{key} is missing; Axon's {what} is {wanted}"));
     };
-    if !(found.value().is_i64() || found.value().is_u64()) {
-        return Ok(Some(format!("{key} is not an integer; Axon's {what} is {wanted}")));
-    }
-    let found = found.integer(-i64::from(i32::MAX)..=i64::from(i32::MAX))?;
-    Ok((found != wanted).then(|| format!("{key} is {found}, but Axon's {what} is {wanted}")))
+    let Some(found) = integer(found.value()) else {
+        return Some(format!("{key} is not an integer below 2^31 in size; Axon's {what} is {wanted}"));
+    };
+    (found != wanted).then(|| format!("{key} is {found}, but Axon's {what} is {wanted}"))
 }
 
 /// pipeline_num is 1 to the rows and, for X5, at least the rows of its pooling window (J7).

@@ -60,7 +60,7 @@ impl Pipeline {
             Op::Match => Operation::Match(Match::of(&root)?),
             Op::SomaRouter => Operation::SomaRouter(SomaRouter::of(&root)?),
             Op::Phase => Operation::Phase(Phase::of(&root)?),
-            Op::Support => Operation::Support(Support),
+            Op::Support => Operation::Support(Support::of(&root)?),
         }))
     }
 

@@ -9,6 +9,10 @@ use super::rows::RowPipeline;
 use crate::input::{InputError, InputNode};
 use crate::{PlannerAnswer, TextTable};
 
+/// The keys of a phase.
+const KEYS: [&str; 8] =
+    ["op", "axon_soma1", "axon", "soma1", "router", "router_overlap", "soma2", "a2s2_mode"];
+
 /// How Axon and Soma1 run.
 #[derive(Clone, Debug)]
 pub(crate) enum Front {
@@ -50,6 +54,7 @@ pub(crate) struct Ends {
 impl Phase {
     /// Reads a phase; with `axon_soma1`, neither `axon` nor `soma1` is read.
     pub(crate) fn of(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
+        root.has_only(&KEYS)?;
         let time = |key| integer_or(root, key, 0, 0);
         let front = match root.maybe("axon_soma1") {
             Some(rows) => Front::Rows(Box::new(RowPipeline::timeline(&rows)?)),

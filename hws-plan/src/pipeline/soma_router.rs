@@ -14,6 +14,10 @@ use crate::input::{InputError, InputNode, fit};
 /// Bytes of a packet.
 const PACKET: i128 = 16;
 
+/// The keys of an input; the last four are for memory 2.
+const KEYS: [&str; 10] =
+    ["op", "packets", "dout_length", "t_soma", "t_send", "mem", "ny", "nx", "nf", "precision"];
+
 /// Where the packets wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Memory {
@@ -35,6 +39,7 @@ pub(crate) struct SomaRouter {
 impl SomaRouter {
     /// Reads and runs a packet pipeline.
     pub(crate) fn of(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
+        root.has_only(&KEYS)?;
         let packets = rows(root, "packets")?;
         let length = root.key("dout_length")?.at_least(1)?;
         let credits = Credits {

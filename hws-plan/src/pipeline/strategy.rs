@@ -8,6 +8,9 @@ use super::read::integer_or;
 use crate::input::{InputError, InputFault, InputNode, fit};
 use crate::{PlannerAnswer, TextTable};
 
+/// The keys of an input.
+const KEYS: [&str; 10] = ["op", "width", "height", "nf", "elem_bytes", "ky", "kx", "sy", "sx", "block"];
+
 /// A strategy and the least that it buffers.
 #[derive(Clone, Copy, Debug)]
 struct Need {
@@ -23,6 +26,7 @@ pub(crate) struct Strategies(Vec<Need>);
 impl Strategies {
     /// Reads the map, the window and the block.
     pub(crate) fn of(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
+        root.has_only(&KEYS)?;
         let (w, h) = (root.key("width")?.at_least(1)?, root.key("height")?.at_least(1)?);
         let or_1 = |key| integer_or(root, key, 1, 1);
         let (ky, kx) =

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
+use crate::input::{InputError, InputNode};
 use crate::{PlannerAnswer, TextTable};
 
 /// From, to, granularity. Between cores, only graph pipelining is possible.
@@ -18,6 +19,14 @@ const PAIRS: [[&str; 3]; 5] = [
 /// The table, which has no parameters.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Support;
+
+impl Support {
+    /// Reads an input, which has nothing but its `op`.
+    pub(crate) fn of(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
+        root.has_only(&["op"])?;
+        Ok(Self)
+    }
+}
 
 impl PlannerAnswer for Support {
     fn json(&self) -> Value {

@@ -38,8 +38,12 @@ impl Problem {
     /// Reads and checks `input`; the error names the first breach.
     pub(crate) fn read(input: &Value) -> Result<Self, InputError> {
         let root = InputNode::new(input);
-        let (tasks, edges) = (root.key("tasks")?, root.maybe("edges"));
-        let tasks = tasks.list()?;
+        root.has_only(&["tasks", "edges", "coeff", "normalise"])?;
+        let (list, edges) = (root.key("tasks")?, root.maybe("edges"));
+        let tasks = list.list()?;
+        if tasks.is_empty() {
+            return Err(list.unwanted("a list of at least one task"));
+        }
         let edges = edges.as_ref().map(InputNode::list).transpose()?.unwrap_or_default();
         let ids = Ids::read(&tasks)?;
         let costs = read_costs(&tasks, &ids.rows)?;
@@ -84,6 +88,7 @@ fn read_costs(tasks: &[InputNode<'_, '_>], rows: &[usize]) -> Result<Costs, Inpu
     let (mut length, mut lists) = (None, 0);
     // In the order of the input, so that the first breach is the one reported.
     for (row, task) in tasks.iter().enumerate() {
+        task.has_only(&["id", "cost", "costs"])?;
         costs[row] = match (task.maybe("cost"), task.maybe("costs")) {
             (Some(_), Some(_)) => return Err(task.error(InputFault::Beside { one: "cost", other: "costs" })),
             (Some(cost), None) => vec![cost.at_least(0)?.into()],
@@ -120,6 +125,7 @@ fn with_comm(
 ) -> Result<(Adjacency, Adjacency), InputError> {
     let (mut pred, mut succ) = (vec![Vec::new(); tasks], vec![Vec::new(); tasks]);
     for (edge, &(from, to)) in edges.iter().zip(&ends.ends) {
+        edge.has_only(&["from", "to", "comm"])?;
         let comm = edge.maybe("comm").map_or(Ok(0), |comm| comm.at_least(0))?.into();
         pred[to].push((from, comm));
         succ[from].push((to, comm));

@@ -19,6 +19,8 @@ fn chain(nodes: Value) -> Value {
 #[rstest]
 #[case(json!({"id": 1, "kind": "op"}), ".id: 1 is not a string")]
 #[case(json!({"kind": "op"}), ".id: missing")]
+#[case(json!({"id": "n", "kind": "op", "latency": 3}), ".latency: unknown key (the keys are id, kind, lat,")]
+#[case(json!({"id": "n", "kind": "op", "reduction": {"size": 2, "typ": "tree"}}), ".reduction.typ: unknown key (did you mean `type`?")]
 #[case(json!({"id": "n"}), ".kind: missing")]
 #[case(json!({"id": "n", "kind": "map"}), ".kind: \"map\" is not \"in\" or \"out\"")]
 #[case(json!({"id": "n", "kind": "in", "lat": 1}), ".lat: 1 is not")]

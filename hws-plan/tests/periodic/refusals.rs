@@ -36,6 +36,9 @@ fn refused(input: &Value, start: &str) {
 
 #[rstest]
 #[case(json!({"mode": "plans"}), "mode: \"plans\" is not \"plan\" or \"check\" or \"bruteforce\"")]
+#[case(json!({"i_limits": 3}), "i_limits: unknown key (did you mean `i_limit`? the keys are mode, pes,")]
+#[case(json!({"cache": {"size": 1, "cache_sped": 1}}), "cache.cache_sped: unknown key (did you mean `cache_speed`?")]
+#[case(json!({"nodes": [{"id": 1, "cost": 1, "latency": 2}]}), "nodes[0].latency: node 1: unknown key (the keys are id, cost, name)")]
 #[case(json!({"pes": 0}), "pes: 0 is not")]
 #[case(json!({"pes": 65537}), "pes: 65537 is not an integer from 1 to 2^16")]
 #[case(json!({"pes": 4.0}), "pes: 4.0 is not")]

@@ -40,6 +40,7 @@ impl Function {
         node: &InputNode<'_, '_>,
         context: &Context<'_>,
     ) -> Result<Self, InputError> {
+        node.has_only(&["nodes", "edges", "stream_size"])?;
         let (nodes, edges) = (node.key("nodes")?, node.maybe("edges"));
         let rows = nodes.list()?;
         if rows.is_empty() {
@@ -108,6 +109,7 @@ fn read_edges(
 ) -> Result<Vec<Edge>, InputError> {
     let mut edges = Vec::with_capacity(rows.len());
     for (row, &(from, to)) in rows.iter().zip(&ends.ends) {
+        row.has_only(&["from", "to", "buffer"])?;
         let buffer = row.maybe("buffer").map(|depth| depth.at_least(0)).transpose()?;
         if from != to {
             check_ends(row, &operators[from], &operators[to])?;

@@ -74,6 +74,7 @@ pub(super) fn read_costs<'v>(root: &InputNode<'v, '_>) -> Result<BTreeMap<&'v st
 
 impl Operator {
     pub(super) fn read(node: &InputNode<'_, '_>, context: &Context<'_>) -> Result<Self, InputError> {
+        node.has_only(&["id", "kind", "lat", "lfi", "fpo", "opcode", "reduction", "callee", "output"])?;
         let kind = read_kind(node, context)?;
         let unit = match kind {
             Kind::Gate | Kind::Call(_) => Unit::WIRE,
@@ -153,6 +154,7 @@ fn read_reduction(node: &InputNode<'_, '_>, kind: Kind) -> Result<Option<Reducti
     if kind != Kind::Op {
         return Err(reduction.unwanted("absent, as only `op` may have it"));
     }
+    reduction.has_only(&["size", "type"])?;
     let size = reduction.key("size")?.at_least(1)?;
     let is_tree =
         reduction.maybe("type").map_or(Ok(false), |t| t.word(&[("linear", false), ("tree", true)]))?;

@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::field::GeminiField;
 use super::found::Found;
+use super::keys::UnreadKey;
 use super::strict::{id, objects, size};
 use super::workload::GeminiWorkload;
 
@@ -37,6 +38,8 @@ pub struct GeminiIr<'a> {
     pub wrong_cores: Vec<(Cow<'a, str>, Option<Found>)>,
     /// Other keys, in the order of the file.
     pub unknown: Vec<Cow<'a, str>>,
+    /// Unknown keys below the top, by name.
+    pub unread: Vec<UnreadKey>,
 }
 
 /// The tensors that cross DRAM, named from DRAM's point of view (G16).

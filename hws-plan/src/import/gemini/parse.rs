@@ -9,6 +9,7 @@ use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 
 use super::field::{GeminiField, in_range};
 use super::ir::GeminiIr;
+use super::keys::UnknownKeys;
 use super::options::{GeminiOptions, Given};
 use super::shape::{Object, Objects};
 use super::workload::GeminiWorkload;
@@ -21,9 +22,15 @@ use crate::input::json_error;
 /// An input that is unreadable by planner §7: invalid JSON, a missing key, an id that is not an integer, another value where a
 /// list is required, an invalid option. The place is a line and a column.
 pub fn parse(text: &str) -> Result<(GeminiIr<'_>, GeminiOptions), ImportError> {
-    let document: Object<Document<'_>> = serde_json::from_str(text).map_err(json_error(text))?;
-    let Document { ir, options } = document.0;
+    let mut json = serde_json::Deserializer::from_str(text);
+    let mut unknown = UnknownKeys::default();
+    let document = serde_ignored::deserialize(&mut json, |path| unknown.note(&path));
+    let document: Object<Document<'_>> = document.map_err(json_error(text))?;
+    json.end().map_err(json_error(text))?;
+    let Document { mut ir, options } = document.0;
     let options = options.check()?;
+    unknown.check()?;
+    ir.unread = unknown.in_places(&ir);
     Ok((ir, options))
 }
 
@@ -71,7 +78,10 @@ impl<'de> Visitor<'de> for DocumentVisitor {
         }
         let options = options.map(|options| options.0);
         match wrapped {
-            Some(ir) => Ok(Document { ir, options: options.unwrap_or_default() }),
+            Some(mut ir) => {
+                ir.unknown.extend(reader.ir.unknown);
+                Ok(Document { ir, options: options.unwrap_or_default() })
+            }
             None => Ok(Document { ir: reader.finish()?, options: Given::default() }),
         }
     }

@@ -33,6 +33,7 @@ pub(crate) struct Schedule {
 
 impl Schedule {
     pub(in crate::periodic) fn read(schedule: &InputNode<'_, '_>) -> Result<Self, InputError> {
+        schedule.has_only(&["T", "i_period", "pes", "placements", "retiming", "cached"])?;
         let whole = |node: &InputNode<'_, '_>, key| node.key(key)?.integer(WHOLE);
         let large = |node: &InputNode<'_, '_>, key| node.key(key)?.integer(-LARGEST..=LARGEST);
         let size = |key| -> Result<usize, InputError> {
@@ -45,11 +46,11 @@ impl Schedule {
             t: schedule.key("T")?.integer(1..=LARGEST)?,
             i_period: size("i_period")?,
             pes: size("pes")?,
-            placements: records(schedule, "placements", |node| {
+            placements: records(schedule, "placements", &["id", "r", "pe", "st", "ed"], |node| {
                 Ok((name(node)?, (whole(node, "pe")?, large(node, "st")?)))
             })?,
-            retiming: records(schedule, "retiming", |node| Ok((name(node)?, large(node, "R")?)))?,
-            cached: records(schedule, "cached", |node| {
+            retiming: records(schedule, "retiming", &["id", "r", "R"], |node| Ok((name(node)?, large(node, "R")?)))?,
+            cached: records(schedule, "cached", &["from", "to", "r"], |node| {
                 Ok((whole(node, "from")?, whole(node, "to")?, whole(node, "r")?))
             })?,
         })
@@ -59,7 +60,12 @@ impl Schedule {
 fn records<T>(
     schedule: &InputNode<'_, '_>,
     key: &str,
+    known: &[&str],
     read: impl Fn(&InputNode<'_, '_>) -> Result<T, InputError>,
 ) -> Result<Vec<T>, InputError> {
-    schedule.key(key)?.list_of(MOST_COPIES)?.iter().map(read).collect()
+    let record = |node: &InputNode<'_, '_>| {
+        node.has_only(known)?;
+        read(node)
+    };
+    schedule.key(key)?.list_of(MOST_COPIES)?.iter().map(record).collect()
 }

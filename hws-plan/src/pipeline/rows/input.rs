@@ -6,6 +6,23 @@ use crate::pipeline::read::{MOST_ROWS, integer_or};
 use crate::pipeline::shape::Shape;
 use crate::pipeline::times::Times;
 
+/// The keys of a row pipeline.
+const KEYS: [&str; 13] = [
+    "op",
+    "ny",
+    "pipeline_num",
+    "ky",
+    "sy",
+    "pad_top",
+    "pad_bottom",
+    "t_axon",
+    "t_soma",
+    "nx",
+    "nf",
+    "mlp",
+    "fw_latency",
+];
+
 /// A checked input.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
@@ -20,6 +37,7 @@ pub(crate) struct Problem {
 impl Problem {
     /// Reads and checks an input; the error names the first breach.
     pub(crate) fn read(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
+        root.has_only(&KEYS)?;
         let shape = Shape::read_whole(root)?;
         let pipeline_num = root.key("pipeline_num")?.at_least(1)?;
         let (ky, sy) = (integer_or(root, "ky", 1, 1)?, integer_or(root, "sy", 1, 1)?);
