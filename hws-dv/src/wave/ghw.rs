@@ -1,5 +1,7 @@
 //! GHW, the format of GHDL, loaded whole: its signals can only be read one after the other.
 
+mod limits;
+
 use std::io::Cursor;
 
 use wellen::simple::Waveform;
@@ -22,6 +24,7 @@ pub(crate) struct GhwDump {
 impl GhwDump {
     /// Loads the file.
     pub(crate) fn open(bytes: Vec<u8>) -> Result<Self, WaveError> {
+        limits::check(&bytes)?;
         let waveform = guarded(|| wellen::simple::read_from_reader(Cursor::new(bytes))).map_err(damaged)?;
         let waveform = waveform.map_err(|error| damaged(error.to_string()))?;
         let mut names = Names { from: waveform.hierarchy(), to: Hierarchy::new(), signals: Vec::new() };
