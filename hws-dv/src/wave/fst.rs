@@ -39,15 +39,23 @@ impl FstDump {
     fn read_header(input: Box<dyn Seekable>) -> Result<Self, WaveError> {
         let mut reader = FstReader::open(BufReader::new(input)).map_err(|error| unreadable(&error))?;
         let (mut hierarchy, mut widths) = (Hierarchy::new(), Vec::new());
-        let mut add = |entry| note(entry, &mut hierarchy, &mut widths);
-        reader.read_hierarchy(&mut add).map_err(|error| unreadable(&error))?;
+        let mut noted = Ok(());
+        let add = |entry| {
+            if noted.is_ok() {
+                noted = note(entry, &mut hierarchy, &mut widths);
+            }
+        };
+        reader.read_hierarchy(add).map_err(|error| unreadable(&error))?;
+        noted.map_err(damaged)?;
         let unit = WaveTimeUnit::new(1, reader.get_header().timescale_exponent);
         hierarchy.set_timing(Timing { unit, ..Timing::default() });
         Ok(Self { reader, hierarchy, widths })
     }
 }
 
-fn note(entry: FstHierarchyEntry, hierarchy: &mut Hierarchy, widths: &mut Vec<u32>) {
+/// Notes an entry of the hierarchy. Variables number the signals in their order; one that names a number further on is
+/// damaged, and so memory for all numbers before it is not reserved.
+fn note(entry: FstHierarchyEntry, hierarchy: &mut Hierarchy, widths: &mut Vec<u32>) -> Result<(), String> {
     match entry {
         FstHierarchyEntry::Scope { name, .. } => hierarchy.enter(&name),
         FstHierarchyEntry::UpScope => hierarchy.leave(),
@@ -55,15 +63,17 @@ fn note(entry: FstHierarchyEntry, hierarchy: &mut Hierarchy, widths: &mut Vec<u3
             let (index, kind) =
                 (handle.get_index(), if tpe.is_real() { VariableKind::Real } else { VariableKind::Vector });
             let width = if tpe.is_real() { 0 } else { length };
-            if widths.len() <= index {
-                widths.resize(index + 1, 0);
+            match widths.len() {
+                known if index < known => widths[index] = width,
+                known if index == known => widths.push(width),
+                known => return Err(format!("`{name}` is signal {index}, but there are {known} before it")),
             }
-            widths[index] = width;
             hierarchy.add(&name, (width, kind), SignalId(index as u32));
         }
         // Attributes of any kind describe sources and types, not values.
         _ => (),
     }
+    Ok(())
 }
 
 impl WaveReader for FstDump {
@@ -145,4 +155,31 @@ fn damaged(reason: String) -> WaveError {
 
 fn unreadable(error: &ReaderError) -> WaveError {
     damaged(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use fst_reader::{FstVarDirection, FstVarType};
+
+    use super::*;
+
+    fn variable(signal: usize) -> FstHierarchyEntry {
+        FstHierarchyEntry::Var {
+            tpe: FstVarType::Wire,
+            direction: FstVarDirection::Implicit,
+            name: format!("s{signal}"),
+            length: 8,
+            handle: FstSignalHandle::from_index(signal),
+            is_alias: false,
+        }
+    }
+
+    #[test]
+    fn a_signal_beyond_those_before_it_is_damage_and_reserves_nothing() {
+        let (mut hierarchy, mut widths) = (Hierarchy::new(), Vec::new());
+        let mut note = |signal| note(variable(signal), &mut hierarchy, &mut widths);
+        assert_eq!([0, 1, 0, 2].map(&mut note), [const { Ok(()) }; 4], "an alias has the number of its signal");
+        assert_eq!(note(0xFFF_FFFF).unwrap_err(), "`s268435455` is signal 268435455, but there are 3 before it");
+        assert_eq!(widths, [8; 3]);
+    }
 }
