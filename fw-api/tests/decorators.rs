@@ -6,7 +6,7 @@ use fw_api::regs::RegId;
 use fw_api::{Bus, BusAccess, BusFault, Faulty, FaultyError, Occasions, Recorded, Traced};
 
 /// One word at every offset; offset 0xBAD fails by itself.
-#[derive(Default)]
+#[derive(Default, Debug)]
 struct Word {
     value: u32,
     delivered: u32,
@@ -144,6 +144,33 @@ fn an_access_names_its_register_if_its_offset_has_one() {
     let read = BusAccess::<u32>::Read { offset: RegId::PTopK.offset(), answer: Ok(1) };
     assert_eq!(read.register(), Some(RegId::PTopK));
     assert_eq!(SEEN[2].register(), None, "an offset without a register");
+}
+
+#[test]
+fn an_injected_fault_says_what_became_of_the_access() {
+    let said = |error: FaultyError<&str>| error.to_string();
+    let injected = |fault| said(FaultyError::Injected(fault));
+    assert_eq!(injected(BusFault::Refused), "injected fault: the access was not delivered");
+    assert_eq!(
+        injected(BusFault::AnswerLost),
+        "injected fault: the access was delivered, but its answer was lost"
+    );
+    assert_eq!(said(FaultyError::Bus("no answer")), "no answer");
+}
+
+#[test]
+fn the_highest_bit_of_a_number_is_the_kind_of_fault() {
+    let kinds = [1 << 63, u64::MAX, 0, u64::MAX >> 1].map(BusFault::from_drawn);
+    let [refused, lost] = [BusFault::Refused, BusFault::AnswerLost];
+    assert_eq!(kinds, [refused, refused, lost, lost]);
+}
+
+#[test]
+fn a_record_shows_its_accesses() {
+    let mut bus = Recorded::<_, 1>::new(Word::default());
+    assert_eq!((bus.write32(4, 7), bus.read32(8)), (Ok(()), Ok(7)));
+    let shown = format!("{bus:?}");
+    assert!(shown.contains("Write { offset: 4, value: 7") && shown.ends_with(", 1) }"), "{shown}");
 }
 
 /// The first numbers of SplitMix64 that begins with 0, as its author published them.
