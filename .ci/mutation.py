@@ -3,8 +3,9 @@
 mutation.py list: joins the lists of `cargo mutants --list --json` on standard input, without the differences.
 mutation.py switch PROGRAM LIST FROM TO: PROGRAM is that of tests/mutation. Leaves out the mutants that do not compile, and
 writes TO/switched (numbers, one a line).
-mutation.py run LIST FROM TO ACCEPTED EVERY OFFSET [PREFIX]: every EVERYth mutant, beginning with number OFFSET, of the files that
-begin with PREFIX. Fails if one survives that the file ACCEPTED does not list.
+mutation.py run LIST FROM TO LISTS EVERY OFFSET [PREFIX]: every EVERYth mutant, beginning with number OFFSET, of the files that
+begin with PREFIX. Fails if one survives that neither LISTS/equivalent.txt nor LISTS/open.txt has, or if one of these has a line
+that is no mutant (any more). The outcome of each is kept in TO/../outcomes.
 """
 
 import collections
@@ -13,9 +14,11 @@ import json
 import os
 import pathlib
 import re
+import resource
 import subprocess
 import sys
 import threading
+import time
 
 SELECT = """
 extern crate std;
@@ -120,25 +123,40 @@ QUICK = [
     ("hws-tests", "integration", ["rules::", "dangers::", "decisions::"]),
 ]
 SUITES = {
-    "hws-model/src/behaviour": [("hws-model", "integration", []), ("hws-model", "hws_model", [])],
-    "hws-model/src/snapshot": [("hws-model", "integration", []), ("hws-tests", "integration", ["snapshot::golden", "snapshot::a_quiet"])],
+    "hws-model/src/behaviour": [("hws-model", "hws_model", []), ("hws-model", "integration", [])],
+    "hws-model/src/snapshot": [
+        ("hws-model", "integration", ["snapshot::"]),
+        ("hws-tests", "integration", ["snapshot::golden", "snapshot::a_quiet"]),
+        ("hws-model", "integration", []),
+    ],
     "hws-model/": QUICK
     + [
         ("hws-model", "hws_model", []),
         ("hws-model", "integration", []),
         ("hws-tests", "integration", ["random_model_vs_plain", "random_advance", "environment::"]),
+        ("hws-tests", "integration", ["snapshot::golden", "snapshot::a_quiet"]),
     ],
     "fw-api/": [
         ("fw-api", "fw_api", []),
         ("fw-api", "integration", ["calls::", "decorators::"]),
         ("fw-api", "integration", ["model::"]),
     ],
-    "hws-sim/src/check": [("hws-sim", "hws_sim", ["check::"]), ("hws-tests", "integration", ["invariants::"])],
+    # Alterations show what the checker does not notice; runs without one, what it finds though nothing is wrong.
+    "hws-sim/src/check": [
+        ("hws-sim", "hws_sim", ["check::"]),
+        ("hws-tests", "integration", ["altered_runs::"]),
+        ("hws-tests", "integration", ["invariants::"]),
+        ("hws-tests", "integration", ["attached::"]),
+        ("hws-tests", "integration", ["fuzz_registers::random_inputs", "fuzz_registers::the_committed_corpus"]),
+    ],
 }
-# It reads the sources, which have switches.
-SKIPPED = "every_public_call_has_a_case"
-# Of an undisturbed suite; a mutant that never ends is noticed, too.
-SECONDS = 300
+# They read the sources, which have switches, or the pages.
+SKIPPED = ["every_public_call_has_a_case", "rules::table"]
+NO_MUTANT = 2**32 - 1
+# A mutant that never ends, or that needs memory without end, is noticed, too. The limit is this many times what the tests
+# take without a mutant, and a reserve for a machine that does other things besides.
+TIMES, RESERVE = 4, 15
+BYTES = 4 << 30
 
 
 def programs(tree):
@@ -156,14 +174,18 @@ def programs(tree):
     return found
 
 
-def passes(program, filters, number):
+def passes(program, filters, number, seconds):
     """Whether the tests pass with this mutant."""
     executable, folder = program
     environment = dict(os.environ, HWS_MUTANT=str(number), HWS_CASES="40", RUST_BACKTRACE="0")
-    command = [executable, "--test-threads=1", "--quiet", "--skip", SKIPPED, *filters]
+    # The same random cases every time, so that a survivor stays one.
+    environment.pop("HWS_FIRST", None)
+    skipped = [word for name in SKIPPED for word in ("--skip", name)]
+    command = [executable, "--test-threads=1", "--quiet", *skipped, *filters]
+    limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-    with subprocess.Popen(command, cwd=folder, env=environment, **pipes) as tests:
-        watch = threading.Timer(SECONDS, tests.kill)
+    with subprocess.Popen(command, cwd=folder, env=environment, preexec_fn=limit, **pipes) as tests:
+        watch = threading.Timer(seconds, tests.kill)
         watch.start()
         # One letter for each test: the first that fails is enough.
         while letter := tests.stdout.read1(1):
@@ -178,8 +200,21 @@ def suites_of(mutant):
     return next(suites for start, suites in SUITES.items() if mutant["file"].startswith(start))
 
 
-def survives(found, mutant, number):
-    return all(passes(found[package, target], filters, number) for package, target, filters in suites_of(mutant))
+def limits(found, mutants):
+    """The seconds that each suite may take, measured without a mutant, which it has to pass."""
+    seconds = {}
+    for suite in {(package, target, *filters) for mutant in mutants for package, target, filters in suites_of(mutant)}:
+        package, target, *filters = suite
+        began = time.monotonic()
+        if not passes(found[package, target], filters, NO_MUTANT, 3600):
+            sys.exit(f"the tests of {package} fail without a mutant: {filters}")
+        seconds[suite] = TIMES * (time.monotonic() - began) + RESERVE
+    return seconds
+
+
+def survives(found, seconds, mutant, number):
+    suites = suites_of(mutant)
+    return all(passes(found[p, target], words, number, seconds[p, target, *words]) for p, target, words in suites)
 
 
 def key(mutant, source):
@@ -189,33 +224,68 @@ def key(mutant, source):
     return name + " | " + lines[mutant["span"]["start"]["line"] - 1].strip()
 
 
-def run(listing, source, tree, accepted, every, offset, prefix=""):
-    source, tree = pathlib.Path(source), pathlib.Path(tree)
+def keys_of(mutants, source):
+    """The keys of all mutants; the second of a name and a line is numbered, and so on."""
+    seen, keys = collections.Counter(), []
+    for mutant in mutants:
+        name = key(mutant, source)
+        seen[name] += 1
+        keys.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
+    return keys
+
+
+def listed(file):
+    """The mutants of a list, each a key and a reason."""
+    return {line.split(" # ")[0] for line in pathlib.Path(file).read_text().splitlines() if " # " in line}
+
+
+def remembered(file):
+    """What an earlier run found, by number."""
+    lines = file.read_text().splitlines() if file.exists() else []
+    return {int(number): outcome for number, outcome in (line.split() for line in lines)}
+
+
+def outcomes(mutants, numbers, tree, file):
+    """Whether each mutant is noticed or missed. Each is written to the file at once: a run that is stopped goes on there."""
+    known = remembered(file)
+    wanted = [number for number in numbers if number not in known]
+    if wanted:
+        found = programs(tree)
+        seconds = limits(found, [mutants[number] for number in wanted])
+        with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("HWS_JOBS", os.cpu_count()))) as pool, file.open("a") as log:
+            judge = lambda number: (number, survives(found, seconds, mutants[number], number))
+            for future in concurrent.futures.as_completed([pool.submit(judge, number) for number in wanted]):
+                number, alive = future.result()
+                known[number] = "missed" if alive else "noticed"
+                print(number, known[number], file=log, flush=True)
+    return {number: known[number] for number in numbers}
+
+
+STATES = ("noticed", "equivalent", "open", "missed")
+
+
+def run(listing, source, tree, lists, every, offset, prefix=""):
+    source, tree, lists = pathlib.Path(source), pathlib.Path(tree), pathlib.Path(lists)
     mutants = json.loads(pathlib.Path(listing).read_text())
-    numbers = [int(number) for number in (tree / "switched").read_text().split()]
-    numbers = sorted(number for number in numbers if mutants[number]["file"].startswith(prefix))
+    switched = [int(number) for number in (tree / "switched").read_text().split()]
+    keys = dict(enumerate(keys_of(mutants, source)))
+    known = {key: state for state in ("equivalent", "open") for key in listed(lists / f"{state}.txt")}
+    wrong = [f"not a mutant: {key}" for key in sorted(known.keys() - {keys[number] for number in switched})]
+    numbers = sorted(number for number in switched if mutants[number]["file"].startswith(prefix))
     numbers = numbers[int(offset) % int(every) :: int(every)]
-    known = {line.split(" # ")[0] for line in pathlib.Path(accepted).read_text().splitlines() if " # " in line}
-    found = programs(tree)
-    wanted = {(package, target, *filters) for number in numbers for package, target, filters in suites_of(mutants[number])}
-    for package, target, *filters in sorted(wanted):
-        if not passes(found[package, target], filters, 2**32 - 1):
-            sys.exit(f"the tests of {package} fail without a mutant: {filters}")
-    counts, unknown = collections.Counter(), []
-    with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("HWS_JOBS", os.cpu_count()))) as pool:
-        for number, alive in zip(numbers, pool.map(lambda number: survives(found, mutants[number], number), numbers)):
-            package = mutants[number]["package"]
-            name = key(mutants[number], source)
-            state = "noticed" if not alive else "accepted" if name in known else "missed"
-            counts[package, state] += 1
-            if state == "missed":
-                unknown.append(name)
-                print(number, name, flush=True)
+    counts = collections.Counter()
+    for number, outcome in outcomes(mutants, numbers, tree, tree.parent / "outcomes").items():
+        state = known.get(keys[number], "missed") if outcome == "missed" else "noticed"
+        counts[mutants[number]["package"], state] += 1
+        if state == "missed":
+            wrong.append(f"not noticed: {keys[number]}")
+        elif outcome == "noticed" and keys[number] in known:
+            print(f"listed, but noticed: {keys[number]}")
     for package in sorted({package for package, _ in counts}):
-        states = {state: counts[package, state] for state in ("noticed", "accepted", "missed")}
+        states = {state: counts[package, state] for state in STATES}
         print(f"{package}: {sum(states.values())} mutants:", ", ".join(f"{n} {state}" for state, n in states.items()))
-    if unknown:
-        sys.exit(f"{len(unknown)} mutants are not noticed")
+    if wrong:
+        sys.exit("\n".join(wrong))
 
 
 def join():

@@ -117,6 +117,12 @@ mod tests {
     }
 
     #[test]
+    fn a_refusal_names_the_offset() {
+        let said = std::string::ToString::to_string(&NoSuchWord { offset: 0x1002 });
+        assert_eq!(said, "0x1002 is not the offset of a word in the register window");
+    }
+
+    #[test]
     fn debug_output_shows_the_address_and_reads_nothing() {
         let mut memory = [0u32; WORDS];
         let base = memory.as_mut_ptr();

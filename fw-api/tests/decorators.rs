@@ -156,6 +156,33 @@ fn an_access_names_its_register_if_its_offset_has_one() {
     assert_eq!(SEEN[2].register(), None, "an offset without a register");
 }
 
+#[test]
+fn an_injected_fault_says_what_became_of_the_access() {
+    let said = |error: FaultyError<&str>| error.to_string();
+    let injected = |fault| said(FaultyError::Injected(fault));
+    assert_eq!(injected(BusFault::Refused), "injected fault: the access was not delivered");
+    assert_eq!(
+        injected(BusFault::AnswerLost),
+        "injected fault: the access was delivered, but its answer was lost"
+    );
+    assert_eq!(said(FaultyError::Bus("no answer")), "no answer");
+}
+
+#[test]
+fn the_highest_bit_of_a_number_is_the_kind_of_fault() {
+    let kinds = [1 << 63, u64::MAX, 0, u64::MAX >> 1].map(BusFault::from_drawn);
+    let [refused, lost] = [BusFault::Refused, BusFault::AnswerLost];
+    assert_eq!(kinds, [refused, refused, lost, lost]);
+}
+
+#[test]
+fn a_record_shows_its_accesses() {
+    let mut bus = Recorded::<_, 1>::new(Word::default());
+    assert_eq!((bus.write32(4, 7), bus.read32(8)), (Ok(()), Ok(7)));
+    let shown = format!("{bus:?}");
+    assert!(shown.contains("Write { offset: 4, value: 7") && shown.ends_with(", 1) }"), "{shown}");
+}
+
 /// The first numbers of SplitMix64 that begins with 0, as its author published them.
 #[test]
 fn occasions_are_drawn_by_split_mix_64() {

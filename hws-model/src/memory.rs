@@ -26,3 +26,31 @@ impl<M: SharedMemory + ?Sized> SharedMemory for &mut M {
         (**self).read_word(address)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Word(u32);
+
+    impl SharedMemory for Word {
+        fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused> {
+            if address == 8 { Ok(self.0) } else { Err(ReadRefused) }
+        }
+    }
+
+    fn read(mut memory: impl SharedMemory, address: u32) -> Result<u32, ReadRefused> {
+        memory.read_word(address)
+    }
+
+    #[test]
+    fn no_memory_refuses_every_address() {
+        assert_eq!([0, 8, u32::MAX].map(|address| read((), address)), [Err(ReadRefused); 3]);
+    }
+
+    #[test]
+    fn memory_by_reference_gives_and_refuses_the_same_words() {
+        let mut word = Word(0xCAFE);
+        assert_eq!([read(&mut word, 8), read(&mut word, 4)], [Ok(0xCAFE), Err(ReadRefused)]);
+    }
+}

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use hws_model::{Hws, Snapshot};
+use hws_model::{Config, Hws, Snapshot};
+use hws_regs::{DagCmd, DagCmdTag, DagFlags, Op, RegId};
 use serde_json::{Value, json};
 
 use crate::snapshot::Scene;
@@ -90,6 +91,31 @@ fn every_value_of_a_snapshot_is_in_the_behaviour_or_is_a_date_a_count_or_a_name(
     assert_eq!(found.left_out, LEFT_OUT.map(str::to_owned).into());
     let bound = found.unchangeable.difference(&found.kept).cloned();
     assert_eq!(bound.collect::<BTreeSet<_>>(), BOUND.map(str::to_owned).into());
+}
+
+/// The HWS after these commands for DAGs, with DAG_CMD_TAG left at 2.
+fn with_dags(commands: &[(u32, Op)]) -> Hws {
+    let mut hws = Hws::new(Config::default());
+    for &(tag, op) in commands {
+        hws.write((), DagCmdTag::default().with_tag_masked(tag), &mut ()).unwrap();
+        hws.write((), DagCmd::default().with_op(op), &mut ()).unwrap();
+        hws.tick(&mut (), &mut ());
+    }
+    hws.write((), DagCmdTag::default().with_tag_masked(2), &mut ()).unwrap();
+    hws
+}
+
+#[test]
+fn the_slot_of_a_dag_is_in_the_behaviour() {
+    let second = with_dags(&[(1, Op::Init), (2, Op::Init), (1, Op::Reset)]);
+    let first = with_dags(&[(2, Op::Init)]);
+    let valid = |hws: &Hws| [0, 1].map(|slot| DagFlags::from_bits(hws.peek(RegId::DagFlags(slot))).valid());
+    assert_eq!((valid(&first), valid(&second)), ([true, false], [false, true]));
+    assert_ne!(behaviour(&first), behaviour(&second));
+    let third = with_dags(&[(1, Op::Init), (3, Op::Init), (2, Op::Init), (1, Op::Reset), (3, Op::Reset)]);
+    assert_ne!(behaviour(&second), behaviour(&third));
+    let again = with_dags(&[(1, Op::Init), (1, Op::Reset), (2, Op::Init)]);
+    assert_eq!(behaviour(&first), behaviour(&again));
 }
 
 /// Dates, counts and names: no later event depends on them, except for the number that it shows.

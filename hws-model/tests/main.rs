@@ -2,6 +2,7 @@
 
 mod assumptions;
 mod behaviour;
+mod outputs;
 mod refusals;
 mod size;
 mod snapshot;

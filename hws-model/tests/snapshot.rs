@@ -2,10 +2,11 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use hws_model::{Config, Hws, ReadRefused, SharedMemory, Snapshot};
+use hws_model::{Config, EventSink, Hws, ReadRefused, SharedMemory, Snapshot};
 use hws_regs::{
     BlockTriggerCnt, DagCmd, EnableEarlyLaunchSip, EnableSecondRscSch, FwTaskPush, HrmFwClaim, HwsCtrl,
-    HwsWorkMode, InPath, Op, PTopK, Promote, RegId, SipReportPreComplete, TdRefresh, TimeUnit, Writable,
+    HwsWorkMode, InPath, Op, PTopK, Promote, RegId, SipReportComplete, SipReportPreComplete, TdRefresh,
+    TimeUnit, Writable,
 };
 use hws_types::{HdrPush, TD_WORDS, TaskDescriptor};
 use serde_json::{Value, json};
@@ -83,6 +84,11 @@ impl Scene {
 
     fn advance(&mut self, ticks: u64) {
         self.hws.advance(ticks, &mut self.memory, &mut ());
+    }
+
+    /// The next ticks, heard by a sink.
+    pub(crate) fn advance_heard(&mut self, ticks: u64, sink: &mut impl EventSink) {
+        self.hws.advance(ticks, &mut self.memory, sink);
     }
 
     fn push(&mut self, td: u32) {
@@ -693,6 +699,16 @@ fn counters_are_checked() {
         &[("/counters/kernel_done", json!(1))],
         "4 kernels were admitted; that must be the sum of 1 finished and 4 resident ones",
     );
+}
+
+/// A pending launch that has started leaves nothing behind.
+#[test]
+fn a_restored_hws_equals_one_whose_pending_launch_has_started() {
+    let mut scene = Scene::new();
+    scene.write((), SipReportComplete::default());
+    let state = &scene.json()["state"];
+    assert_eq!(state["sips"][0]["Running"]["launch"], 3, "{}", state["sips"][0]);
+    assert_eq!(Hws::restore(&scene.hws.snapshot()), Ok(scene.hws));
 }
 
 #[test]

@@ -7,7 +7,8 @@ use std::path::Path;
 use hws_model::{Choice, ChoiceRule, Config, Considered, Decision, Event, EventSink, Hws, Pool};
 use hws_sim::stimulus::Reader;
 use hws_sim::{Machine, Observer, replay_on};
-use hws_types::{Cycle, Entry, SipMask};
+use hws_tests::rig::{Rig, td};
+use hws_types::{Cycle, Entry, SipMask, TaskDescriptor};
 
 /// Checks every decision when it is made, and every COMMIT against its decision.
 #[derive(Default)]
@@ -111,6 +112,37 @@ fn judge(folder: &str) -> Judge {
 fn choices_follow_from_their_decisions() {
     let (golden, dangers) = (judge("golden"), judge("dangers"));
     assert!(golden.decisions + dangers.decisions > 1000 && golden.fill_ups > 0);
+}
+
+/// §3.2: LATCH first cancels the reservations that are stale.
+#[test]
+fn a_decision_has_no_stale_reservation() {
+    let mut rig = Rig::new();
+    let (task, reserved) = rig.reserve(td(4, 1));
+    let pool = |rig: &Rig| {
+        let decision = rig.decide();
+        let found = decision.tasks.iter().find(|considered| considered.entry.get() == u32::from(task.entry));
+        (decision.reserved, found.map(|considered| considered.pool))
+    };
+    assert_eq!(pool(&rig), (SipMask(reserved), Some(Pool::R)));
+    rig.usage(0, 2, !reserved);
+    assert_eq!(pool(&rig), (SipMask::EMPTY, Some(Pool::P)));
+}
+
+/// §5.5: SIP 0 runs for long enough that others may use the SIPs reserved with it; the filter is not for the R-task.
+#[test]
+fn the_backfill_filter_does_not_apply_to_an_r_task() {
+    let mut rig = Rig::new();
+    rig.occupy(1, 10_000);
+    let (r_task, reserved) = rig.promote(TaskDescriptor { affinity: 0xF, ..td(4, 1) });
+    let other = rig.submit(TaskDescriptor { affinity: 0xF, ..td(1, 1) });
+    let decision = rig.decide();
+    let backfill = |entry: u8| {
+        let found = decision.tasks.iter().find(|considered| considered.entry.get() == u32::from(entry));
+        found.map(|considered| considered.masks.backfill)
+    };
+    assert_eq!(reserved, 0xF);
+    assert_eq!([backfill(r_task.entry), backfill(other.entry)], [Some(SipMask::EMPTY), Some(SipMask(0xE))]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The integration tests of `hws-tests`, in one binary, because linking is most of a test binary's cost.
 
+mod altered_runs;
 mod attached;
 mod coverage;
 mod dangers;

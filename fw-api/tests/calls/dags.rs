@@ -34,6 +34,14 @@ fn open_dags_have_tags_of_their_own() {
 }
 
 #[test]
+fn a_table_is_empty_until_a_dag_is_open() {
+    let (mut bus, mut table) = (bus(DagResult::Ok), DagTable::<3>::new());
+    assert!(table.is_empty());
+    open(&mut bus, &mut table, 7).unwrap();
+    assert!(!table.is_empty());
+}
+
+#[test]
 fn a_full_table_is_refused_before_the_bus() {
     let (mut bus, mut table) = (bus(DagResult::Ok), DagTable::<1>::new());
     open(&mut bus, &mut table, 1).unwrap();

@@ -62,6 +62,15 @@ fn a_prefetch_only_allocates_and_reports() {
     assert_eq!(KernelAction { l2: None, ..action() }.prefetch(), Ok(None));
 }
 
+/// A prefetch takes no SIP, so it has no blocks to launch together and no VCs.
+#[test]
+fn a_prefetch_of_a_cooperative_kernel_is_not_cooperative() {
+    let action = KernelAction { coop: true, report: true, vc: VcNeed::FromHws(4), ..action() };
+    let (compute, prefetch) = (action.compute().unwrap(), action.prefetch().unwrap().unwrap());
+    assert!(compute.coop && compute.out_path_mih && compute.vc_hw_alloc);
+    assert!(!prefetch.coop && prefetch.out_path_mih && !prefetch.vc_hw_alloc && !prefetch.enable_vc_alloc);
+}
+
 #[test]
 fn grants_are_copied_to_the_kernel() {
     let prefetch = TaskDescriptor { l2_done: [1, 2, 3, 4, 5, 6, 7, 8], kernel_id: 1, ..Default::default() };

@@ -54,6 +54,11 @@ fn points_are_joined_and_the_ends_are_level() {
 }
 
 #[test]
+fn points_may_begin_at_rank_0_and_follow_each_other() {
+    assert_eq!(table(PriorityCurve::Points(&[(0, 8), (1, 6), (2, 9)]))[..4], [8, 6, 9, 9]);
+}
+
+#[test]
 fn points_must_be_there_ascending_and_in_the_table() {
     let error = |points| PriorityCurve::Points(points).table().unwrap_err();
     let ascending = |value| InvalidArgument { argument: "points", value, expected: Expected::Ascending };

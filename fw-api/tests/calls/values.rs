@@ -31,6 +31,25 @@ fn errors_are_a_set_and_clearing_writes_exactly_it() {
 }
 
 #[test]
+fn a_set_is_empty_until_an_error_is_added_and_keeps_it() {
+    let (none, one) = (HwsErrors::none(), HwsErrors::none().with(HwsError::Cfg));
+    assert_eq!((none.is_empty(), one.is_empty()), (true, false));
+    assert!(one.with(HwsError::Cfg).has(HwsError::Cfg), "added twice, it is there once");
+}
+
+#[test]
+fn an_error_says_its_name_and_meaning() {
+    let said = HwsError::Cfg.to_string();
+    assert_eq!(said, "CFG: A configuration write was refused.");
+}
+
+#[test]
+fn a_task_of_firmware_has_the_ids_of_its_messages() {
+    let task = FirmwareTask { td_addr: 64, hdr_id: 9, hdr_entry_id: 200, ctx: 1 };
+    assert_eq!(task.ids(), TaskIds { source: Source::Firmware, hdr_id: 9, hdr_entry_id: 200 });
+}
+
+#[test]
 fn a_set_of_promotion_rules_has_those_that_were_added() {
     let all = [PromotionRule::Threshold, PromotionRule::Top1FullVg, PromotionRule::Top1, PromotionRule::OnCp];
     for rule in all {
@@ -113,6 +132,8 @@ fn the_safe_margin_follows_delay_and_time_unit() {
     assert_eq!(margin(0, 46, BackfillMargin::safe(0)), written(3));
     assert_eq!(margin(7, 65535, BackfillMargin::safe(100)), written(109));
     assert_eq!(margin(0, 0, BackfillMargin::exact(12)), written(12));
+    let reset = w((), RsvdSipBackfillMarginOffset::default());
+    assert_eq!(margin(0, 0, BackfillMargin::exact(0)), Some(reset), "no margin is the reset value");
 }
 
 #[test]

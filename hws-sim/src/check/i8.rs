@@ -85,7 +85,7 @@ pub(super) fn leaves_when_done(
     Err(violation.since("admitted", kernel.admitted))
 }
 
-/// Commands of a block come in ascending SIP order, thread_idx counting from 0.
+/// Commands of a block come in ascending SIP order, thread_idx counting from 0, all with the same run of VCs.
 pub(super) fn command_is_next(
     books: &mut Books,
     cycle: Cycle,
@@ -99,7 +99,12 @@ pub(super) fn command_is_next(
     };
     let nth = book.commands;
     book.commands += 1;
-    book.command_run.get_or_insert((command.edte_vc_base, command.edte_vc_num));
+    let run = (command.edte_vc_base, command.edte_vc_num);
+    let first = *book.command_run.get_or_insert(run);
+    if run != first {
+        let how = format!("has VCs {first:?} in its first command and {run:?} in another (base, number)");
+        return Err(Violation::new(Invariant::I13, cycle, Resource::Launch(id), how, "§9.2"));
+    }
     let expected = (book.launch.block, nth, book.launch.sips.iter().nth(nth as usize));
     if (command.block_idx, u32::from(command.thread_idx), Some(command.sip)) == expected {
         return Ok(());

@@ -4,8 +4,10 @@ use hws_model::{Config, Event, EventSink, Hws};
 use hws_regs::{HwsCtrl, PTopK, RegId};
 use hws_types::{Cycle, HdrPush, Sip, TaskDescriptor};
 
-use crate::check::{Act, InvariantChecker};
+use crate::check::{Act, InvariantChecker, View};
 use crate::memory::SparseMemory;
+use crate::observer::Observer;
+use crate::operation::Op;
 
 /// A busy HWS: a kernel of three blocks of one SIP, the first of which runs.
 fn busy() -> (Hws, SparseMemory) {
@@ -76,6 +78,38 @@ fn a_change_without_a_cause_is_found() {
     hws.write((), PTopK::default().with_k(3).unwrap(), &mut ()).unwrap();
     let said = found(&hws, &mut checker);
     assert!(said.contains("P_TOP_K changed without an event or access that may change it"), "{said}");
+}
+
+/// The whole state is read in every 64th step, and at the end.
+#[test]
+fn a_change_without_a_cause_is_found_in_the_64th_step_or_at_the_end() {
+    let (mut hws, _) = busy();
+    let before = InvariantChecker::attached_to(&hws);
+    let changed = |checker: &InvariantChecker| checker.verdict().first.as_ref().map(|found| found.cycle);
+    hws.write((), PTopK::default().with_k(3).unwrap(), &mut ()).unwrap();
+    let mut checker = before.clone();
+    for step in 1..=64 {
+        checker.did(Act::Read { offset: RegId::CntFail.offset(), value: hws.peek(RegId::CntFail) });
+        checker.after(&hws);
+        assert_eq!(changed(&checker), (step == 64).then(|| hws.cycle()), "step {step}");
+    }
+    assert_eq!(*checker.view(), View::new(&hws));
+    let mut ended = before.clone();
+    ended.ended(&hws);
+    assert_eq!(changed(&ended), Some(hws.cycle()));
+}
+
+#[test]
+fn a_violation_names_the_operation_before_it() {
+    let (hws, _) = busy();
+    let mut checker = InvariantChecker::attached_to(&hws);
+    for _ in 0..3 {
+        checker.operation(hws.cycle(), &Op::Hdr(HdrPush::default()));
+    }
+    checker.event(hws.cycle(), Event::Commit { launched: true });
+    checker.event(hws.cycle(), Event::Commit { launched: true });
+    checker.after(&hws);
+    assert_eq!(checker.verdict().first.as_ref().and_then(|first| first.line), Some(3));
 }
 
 #[test]

@@ -121,6 +121,8 @@ type Change = fn(&mut View);
     "I4 is violated at cycle 77: SIP 8 is idle but not pre-idle (scheduler.md §7.1)")]
 #[case::i4_counting_is_running(|view: &mut View| view.count_en |= SipMask(0x100),
     "I4 is violated at cycle 77: SIP 8 counts down but runs nothing (scheduler.md §7.2)")]
+#[case::i4_owned_and_busy(|view: &mut View| view.owned |= SipMask(0b100),
+    "I4 is violated at cycle 77: SIP 2 is firmware-owned but not idle (scheduler.md §8.4)")]
 #[case::i5_reserved_by_no_task(|view: &mut View| view.reserved |= SipMask(0x100),
     "I5 is violated at cycle 77: SIP 8 has a reserved bit that disagrees with the R-tasks (scheduler.md §6.6)")]
 #[case::i5_not_in_the_union(|view: &mut View| view.reserved -= SipMask(0x10),
@@ -145,6 +147,40 @@ fn a_broken_state_is_reported(#[case] change: Change, #[case] message: &str) {
     let mut view = busy();
     change(&mut view);
     assert_eq!(check_view(&view, &busy()).unwrap_err().to_string(), message);
+}
+
+/// Without any reservation, as most views are, the same is found.
+#[rstest]
+#[case::an_r_task_reserves_nothing(|view: &mut View| view.tasks[3] = Some(r_task(0)),
+    "entry 3 has R_FLAG = true and reserves 0x00000000 (scheduler.md §6.6)")]
+#[case::reserves_without_the_flag(|view: &mut View| view.tasks[3] = Some(task(false, 0xF0)),
+    "entry 3 has R_FLAG = false and reserves 0x000000f0 (scheduler.md §6.6)")]
+#[case::miscounted(|view: &mut View| view.rtask_count = 1,
+    "RTASK_COUNT is 1 for 0 R-tasks (scheduler.md §6.5)")]
+#[case::reserved_by_no_task(|view: &mut View| view.reserved = SipMask(0x100),
+    "SIP 8 has a reserved bit that disagrees with the R-tasks (scheduler.md §6.6)")]
+fn i5_a_reservation_comes_out_of_nothing(#[case] change: Change, #[case] message: &str) {
+    let mut view = View::new(&Hws::new(Config::default()));
+    view.tasks[7] = Some(task(false, 0));
+    change(&mut view);
+    assert_eq!(
+        check_view(&view, &view).unwrap_err().to_string(),
+        format!("I5 is violated at cycle 0: {message}")
+    );
+}
+
+/// Of a step that touched launch 5 only, its SIPs included that the step left alone.
+#[test]
+fn i1_a_launch_that_was_freed_owns_nothing() {
+    let (mut view, mut touched) = (busy(), Touched::default());
+    touched.launch(LaunchId::wrapping(5));
+    let found = |view: &View| CLAUSES.iter().find_map(|clause| clause(view, &touched).err());
+    assert_eq!(found(&view), None);
+    view.launches[5] = None;
+    assert_eq!(
+        found(&view).unwrap().to_string(),
+        "I1 is violated at cycle 77: launch 5 is not live but owns 0x00000007 (scheduler.md §7.3)"
+    );
 }
 
 /// Checked alone, because another clause always precedes this one in [`check_view`].

@@ -177,6 +177,15 @@ fn it_waits_for_room_for_its_message() {
     assert!(matches!(last, MihMessage::BlockFinish { kernel_finish: true, .. }));
 }
 
+/// A read makes room, no command and no count of time: skipped time ends there as well.
+#[test]
+fn it_is_not_skipped_once_there_is_room() {
+    let (mut rig, first, _) = without_room();
+    rig.pop_mih();
+    rig.hws.advance(100, &mut rig.memory, &mut ());
+    assert!(!rig.is_resident(first));
+}
+
 /// It needs no room once its path is off.
 #[test]
 fn it_needs_no_room_without_the_mih_path() {
