@@ -13,7 +13,7 @@ pub use error::{InputError, InputFault};
 pub(crate) use graph::Edges;
 pub(crate) use id::Ids;
 pub use id::InputId;
-pub(crate) use node::{fit, integer};
 pub use node::{InputNode, MOST};
+pub(crate) use node::{fit, integer};
 pub(crate) use parse::json_error;
 pub use parse::parse;

@@ -178,8 +178,15 @@ mod tests {
     fn a_signal_beyond_those_before_it_is_damage_and_reserves_nothing() {
         let (mut hierarchy, mut widths) = (Hierarchy::new(), Vec::new());
         let mut note = |signal| note(variable(signal), &mut hierarchy, &mut widths);
-        assert_eq!([0, 1, 0, 2].map(&mut note), [const { Ok(()) }; 4], "an alias has the number of its signal");
-        assert_eq!(note(0xFFF_FFFF).unwrap_err(), "`s268435455` is signal 268435455, but there are 3 before it");
+        assert_eq!(
+            [0, 1, 0, 2].map(&mut note),
+            [const { Ok(()) }; 4],
+            "an alias has the number of its signal"
+        );
+        assert_eq!(
+            note(0xFFF_FFFF).unwrap_err(),
+            "`s268435455` is signal 268435455, but there are 3 before it"
+        );
         assert_eq!(widths, [8; 3]);
     }
 }

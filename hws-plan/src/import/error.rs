@@ -136,7 +136,9 @@ pub enum ImportReason {
     #[error("the graph has no tasks (give at least one)")]
     NoTask,
     /// A key of a Gemini IR that no reader knows, but that resembles one of the format.
-    #[error("unknown key `{key}` (did you mean `{closest}`? correct it; a key that resembles none of the format is only warned of)")]
+    #[error(
+        "unknown key `{key}` (did you mean `{closest}`? correct it; a key that resembles none of the format is only warned of)"
+    )]
     MisspeltKey {
         /// The key.
         key: String,

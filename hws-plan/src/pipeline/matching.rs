@@ -175,12 +175,7 @@ fn range(node: &InputNode<'_, '_>) -> Result<Option<(i64, i64)>, InputError> {
 }
 
 /// Returns the violation of a parameter that has to be `wanted`, also if it is missing or not an integer.
-fn parameter(
-    soma: &InputNode<'_, '_>,
-    key: Option<&'static str>,
-    what: &str,
-    wanted: i64,
-) -> Option<String> {
+fn parameter(soma: &InputNode<'_, '_>, key: Option<&'static str>, what: &str, wanted: i64) -> Option<String> {
     let key = key?;
     let Some(found) = soma.maybe(key) else {
         return Some(format!("{key} is missing; Axon's {what} is {wanted}"));

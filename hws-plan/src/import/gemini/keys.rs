@@ -134,7 +134,9 @@ impl UnknownKeys {
     /// Returns the keys below the top, with the places of their entries.
     pub(super) fn in_places(self, ir: &GeminiIr<'_>) -> Vec<UnreadKey> {
         let below = self.0.into_iter().filter(|(_, found)| found.level == Level::Below);
-        below.map(|(key, found)| UnreadKey { place: place(&found.path, ir), key, count: found.count }).collect()
+        below
+            .map(|(key, found)| UnreadKey { place: place(&found.path, ir), key, count: found.count })
+            .collect()
     }
 }
 
@@ -207,7 +209,11 @@ fn place(path: &[Step], ir: &GeminiIr<'_>) -> GeminiPlace {
     };
     match inner {
         [Step::Key(top), Step::Key(list), Step::Index(entry), ..] if top == "-1" => {
-            if list == "in" { GeminiPlace::Input(*entry) } else { GeminiPlace::Output(*entry) }
+            if list == "in" {
+                GeminiPlace::Input(*entry)
+            } else {
+                GeminiPlace::Output(*entry)
+            }
         }
         [Step::Key(core), Step::Index(entry), rest @ ..] => {
             let core = core.parse().unwrap_or_default();
@@ -238,7 +244,9 @@ fn steps(path: &Path<'_>) -> Vec<Step> {
         Path::Root => return Vec::new(),
         Path::Seq { parent, index } => (parent, Some(Step::Index(*index))),
         Path::Map { parent, key } => (parent, Some(Step::Key(key.clone()))),
-        Path::Some { parent } | Path::NewtypeStruct { parent } | Path::NewtypeVariant { parent } => (parent, None),
+        Path::Some { parent } | Path::NewtypeStruct { parent } | Path::NewtypeVariant { parent } => {
+            (parent, None)
+        }
     };
     let mut steps = steps(parent);
     steps.extend(step);

@@ -49,7 +49,9 @@ impl Schedule {
             placements: records(schedule, "placements", &["id", "r", "pe", "st", "ed"], |node| {
                 Ok((name(node)?, (whole(node, "pe")?, large(node, "st")?)))
             })?,
-            retiming: records(schedule, "retiming", &["id", "r", "R"], |node| Ok((name(node)?, large(node, "R")?)))?,
+            retiming: records(schedule, "retiming", &["id", "r", "R"], |node| {
+                Ok((name(node)?, large(node, "R")?))
+            })?,
             cached: records(schedule, "cached", &["from", "to", "r"], |node| {
                 Ok((whole(node, "from")?, whole(node, "to")?, whole(node, "r")?))
             })?,
