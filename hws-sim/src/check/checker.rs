@@ -122,6 +122,12 @@ impl InvariantChecker {
         self.judge.before()
     }
 
+    /// The state by which the attempt in flight is judged.
+    #[cfg(test)]
+    pub(super) fn latched(&self) -> Option<&View> {
+        self.judge.latched()
+    }
+
     /// Notes a write of shared memory. Without these the checker has no descriptors; it then checks grants by
     /// RSC_OPEN alone, and VC runs by the messages and the pools.
     pub fn memory_written(&mut self, address: u32, words: &[u32]) {

@@ -77,6 +77,12 @@ impl Judge {
         &self.before
     }
 
+    /// The state by which the attempt in flight is judged.
+    #[cfg(test)]
+    pub(super) fn latched(&self) -> Option<&View> {
+        self.latched.as_deref().filter(|_| self.is_latched)
+    }
+
     pub(super) const fn verdict(&self) -> &Verdict {
         &self.verdict
     }

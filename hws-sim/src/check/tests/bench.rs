@@ -6,7 +6,7 @@ use hws_model::{Config, Event, EventSink, Hws};
 use hws_regs::{HwsCtrl, RegId, SipReportComplete};
 use hws_types::{Cycle, HdrPush, LaunchId, Sip, TaskDescriptor};
 
-use crate::check::{Act, CheckStep, InvariantChecker, View};
+use crate::check::{Act, CheckStep, InvariantChecker, Verdict, View};
 use crate::memory::SparseMemory;
 
 #[derive(Default)]
@@ -34,6 +34,13 @@ pub(super) struct Bench {
 pub(super) struct Said(Vec<String>);
 
 impl Said {
+    pub(super) fn of(verdict: &Verdict) -> Self {
+        match verdict.holds() {
+            true => Self(vec![verdict.to_string()]),
+            false => Self(verdict.all.iter().map(ToString::to_string).collect()),
+        }
+    }
+
     pub(super) fn starts_with(&self, text: &str) -> bool {
         self.0.iter().any(|said| said.starts_with(text))
     }
@@ -219,11 +226,7 @@ impl Bench {
             }
             checker.take(step.clone());
         }
-        let verdict = checker.verdict();
-        match verdict.holds() {
-            true => Said(vec![verdict.to_string()]),
-            false => Said(verdict.all.iter().map(ToString::to_string).collect()),
-        }
+        Said::of(checker.verdict())
     }
 }
 

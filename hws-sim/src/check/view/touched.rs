@@ -105,3 +105,44 @@ impl Touched {
         ones(self.dags.into()).map(|slot| slot as usize)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn touching(touch: impl Fn(&mut Touched)) -> Touched {
+        let mut touched = Touched::default();
+        touch(&mut touched);
+        touched
+    }
+
+    #[test]
+    fn every_part_is_joined_and_only_elements_are_elements() {
+        let elements: [fn(&mut Touched); 4] = [
+            |touched| touched.sip(Sip::wrapping(3)),
+            |touched| touched.task(Entry::wrapping(4)),
+            |touched| touched.launch(LaunchId::wrapping(63)),
+            |touched| touched.dag(Some(2)),
+        ];
+        let flags: [fn(&mut Touched); 7] = [
+            |touched| touched.pools = true,
+            |touched| touched.messages = true,
+            |touched| touched.errors = true,
+            |touched| touched.registers = true,
+            |touched| touched.remain = true,
+            |touched| touched.open = true,
+            |touched| touched.is_all = true,
+        ];
+        let nothing = Touched::default();
+        assert!(!nothing.has_elements());
+        for (touch, is_element) in elements.map(|t| (t, true)).into_iter().chain(flags.map(|t| (t, false))) {
+            let touched = touching(touch);
+            assert_ne!(touched, nothing);
+            assert_eq!(touched.has_elements(), is_element, "{touched:?}");
+            assert_eq!(
+                [touched.with(&nothing), nothing.with(&touched), touched.with(&touched)],
+                [touched; 3]
+            );
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What is kept up to date in part is the whole state in every step; that it is so in every 64th step follows.
+
+use std::fs;
+use std::path::Path;
+
+use hws_model::{Event, EventSink, Hws};
+use hws_regs::RegId;
+use hws_types::{Cycle, HdrPush};
+
+use crate::check::InvariantChecker;
+use crate::check::view::View;
+use crate::observer::Observer;
+use crate::operation::{Op, Target};
+use crate::replay::{ReplayOptions, replay_observed};
+use crate::stimulus::Reader;
+
+/// A checker whose states are compared with the HWS.
+struct Compared {
+    checker: InvariantChecker,
+    states: u64,
+    latches: u64,
+    /// The state of the last LATCH; those after it in the same cycle are of accesses.
+    latched: Option<Cycle>,
+}
+
+impl Compared {
+    fn compare(&mut self, hws: &Hws) {
+        let whole = View::new(hws);
+        let mut kept = self.checker.view().clone();
+        kept.follow_time(&whole);
+        assert!(kept == whole, "cycle {}", hws.cycle());
+        self.states += 1;
+        let at = self.checker.latched().map(|latched| latched.cycle);
+        let Some(latched) = self.checker.latched().filter(|_| at != self.latched) else { return };
+        let mut latched = latched.clone();
+        self.latched = at;
+        if hws.peek(RegId::ReservedSipMask) != 0 {
+            assert!(latched.sips == whole.sips, "remaining times, cycle {}", hws.cycle());
+        }
+        if hws.registers().enable_second_rsc_sch.enable() {
+            assert!(latched.tasks == whole.tasks, "RSC_OPEN, cycle {}", hws.cycle());
+        }
+        latched.follow_time(&whole);
+        assert!(latched == whole, "as latched, cycle {}", hws.cycle());
+        self.latches += 1;
+    }
+}
+
+impl EventSink for Compared {
+    fn event(&mut self, cycle: Cycle, event: Event) {
+        self.checker.event(cycle, event);
+    }
+}
+
+impl Observer for Compared {
+    fn operation(&mut self, at: Cycle, op: &Op) {
+        self.checker.operation(at, op);
+    }
+    fn read(&mut self, at: Cycle, target: Target, value: u32) {
+        self.checker.read(at, target, value);
+    }
+    fn bus_error(&mut self, at: Cycle, target: Target) {
+        self.checker.bus_error(at, target);
+    }
+    fn hdr_refused(&mut self, at: Cycle, push: HdrPush) {
+        self.checker.hdr_refused(at, push);
+    }
+    fn watches_state(&self) -> bool {
+        true
+    }
+    fn settled(&mut self, hws: &Hws) {
+        self.checker.settled(hws);
+        self.compare(hws);
+    }
+}
+
+#[test]
+fn the_view_of_the_checker_is_the_state_in_every_step_of_the_golden_stimuli() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden");
+    let (mut states, mut latches) = (0, 0);
+    for entry in fs::read_dir(folder).expect("the golden stimuli") {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "jsonl") {
+            let stimulus = fs::read(&path).unwrap();
+            let compared =
+                Compared { checker: InvariantChecker::new(), states: 0, latches: 0, latched: None };
+            let options = ReplayOptions { digest_only: true, ..ReplayOptions::default() };
+            let reader = Reader::new("golden", stimulus.as_slice());
+            let (_, compared) = replay_observed(reader, Vec::new(), options, compared).unwrap();
+            assert!(compared.checker.verdict().holds());
+            (states, latches) = (states + compared.states, latches + compared.latches);
+        }
+    }
+    assert!(states > 10_000 && latches > 1_000, "{states} states, {latches} attempts");
+}
