@@ -65,3 +65,35 @@ impl Gaps {
         self.vcs
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::view::LaunchView;
+
+    #[test]
+    fn vcs_are_unknown_until_the_last_launch_of_the_time_before_has_finished() {
+        let mut view = View { vc_free: [!0b11, u64::MAX], ..View::default() };
+        let ids = [3, 40].map(LaunchId::wrapping);
+        ids.iter().for_each(|id| view.launches[id.index()] = Some(LaunchView::default()));
+        let mut gaps = Gaps::of(&view);
+        gaps.close(&view);
+        assert_eq!(gaps.vcs(), [0b11, 0]);
+        gaps.finish(ids[0]);
+        gaps.close(&View { vc_free: [!0b10, u64::MAX], ..view.clone() });
+        assert_eq!(gaps.vcs(), [0b10, 0], "a free VC is held by nobody");
+        gaps.finish(ids[1]);
+        gaps.close(&view);
+        assert_eq!(gaps.vcs(), [0, 0]);
+    }
+
+    #[test]
+    fn commands_are_unknown_until_none_is_pending() {
+        let pending = View { cmd_pending: 1, ..View::default() };
+        let mut gaps = Gaps::of(&pending);
+        gaps.close(&pending);
+        assert!(gaps.commands);
+        gaps.close(&View::default());
+        assert!(!gaps.commands && !Gaps::of(&View::default()).commands);
+    }
+}

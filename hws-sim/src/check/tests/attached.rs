@@ -112,6 +112,34 @@ fn a_violation_names_the_operation_before_it() {
     assert_eq!(checker.verdict().first.as_ref().and_then(|first| first.line), Some(3));
 }
 
+/// Passes on every event but messages.
+struct WithoutMessages<'a>(&'a mut InvariantChecker);
+
+impl EventSink for WithoutMessages<'_> {
+    fn event(&mut self, cycle: Cycle, event: Event) {
+        if !matches!(event, Event::Mih(_)) {
+            self.0.event(cycle, event);
+        }
+    }
+}
+
+#[test]
+fn a_message_without_its_event_is_found_in_the_step_in_which_it_appears() {
+    let (mut hws, mut checker) = (Hws::new(Config::default()), InvariantChecker::new());
+    // A descriptor of zeros is rejected, with a message.
+    hws.push_hdr(HdrPush::default()).unwrap();
+    checker.pushed(HdrPush::default());
+    checker.after(&hws);
+    while hws.peek(RegId::MihDataHi) == 0 {
+        assert!(checker.verdict().holds(), "{}", checker.verdict());
+        hws.tick(&mut (), &mut WithoutMessages(&mut checker));
+        checker.after(&hws);
+    }
+    let said: Vec<String> = checker.verdict().all.iter().map(ToString::to_string).collect();
+    let count = "the MIH FIFO has COUNT 1, EMPTY 0, FULL 0 with 0 messages accepted and not read";
+    assert!(said.iter().any(|said| said.contains(count)), "{said:?}");
+}
+
 #[test]
 fn a_launch_of_the_time_before_completes_once() {
     let (hws, _) = busy();

@@ -157,6 +157,17 @@ fn i6_the_backfill_of_the_bench_is_one_and_holds() {
     assert!(bench.verdict().starts_with("I1-I9, I11, I13 hold"), "{}", bench.verdict());
 }
 
+/// The reservation is as old as its promotion.
+#[test]
+fn i5_a_reserved_sip_has_the_thread_number_of_its_task() {
+    let mut bench = backfilled();
+    bench.after_tick(120).view.sips[1].reserved_for = 0;
+    assert_eq!(
+        bench.verdict(),
+        "I5 is violated at cycle 121: SIP 1 has RSV_THREAD_NUM 0 instead of 16, reserved at cycle 104 (scheduler.md §6.6)"
+    );
+}
+
 #[test]
 fn i6_the_group_stays_busy_long_enough() {
     let mut bench = backfilled();
