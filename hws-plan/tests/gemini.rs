@@ -168,6 +168,18 @@ fn a_missing_key_and_a_syntax_error_have_a_place() {
     ir.as_object_mut().unwrap().remove("ylen");
     let error = parse(&ir.to_string()).unwrap_err().to_string();
     assert!(error.contains("missing field `ylen`"), "{error}");
+    let mut ir: Value = serde_json::from_str(&common::example("tiny.gemini.in.json")).unwrap();
+    ir["0"][1].as_object_mut().unwrap().remove("time");
+    let error = parse(&ir.to_string()).unwrap_err().to_string();
+    assert!(error.contains(": 0[1]: missing field `time`"), "{error}");
+    ir["0"][1]["time"] = 5.into();
+    ir["0"][1]["ifmap"][0]["transfer_id"] = "x".into();
+    let text = ir.to_string();
+    let error = parse(&text).unwrap_err().to_string();
+    assert!(error.contains(": 0[1].ifmap[0].transfer_id: invalid type: string \"x\""), "{error}");
+    let cut = text.find("\"x\"").unwrap();
+    let error = parse(&text[..cut]).unwrap_err().to_string();
+    assert!(error.contains(": 0[1].ifmap[0].transfer_id: EOF while parsing a value"), "{error}");
     let error = parse("{\"xlen\": 1,\n  \"ylen\" 2}").unwrap_err();
     assert_eq!(error.in_file("a.json").to_string(), "a.json:2:10: expected `:` (correct the JSON)");
 }

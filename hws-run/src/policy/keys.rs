@@ -137,7 +137,7 @@ pub const KEYS: &[PolicyKey] = &[
     },
     PolicyKey {
         name: "topology",
-        values: "CLUSTER_SIP_NUMxCLUSTER_NUM, such as 16x2 or 6x4",
+        values: "SIPs of a cluster x clusters: 3x4, 3x8, 4x4, 4x8, 6x2, 6x4, 8x2, 8x4, 12x1, 12x2, 16x1 or 16x2",
         sets: "hardware.topology",
         doc: "size and number of the clusters",
         shapes_workload: true,

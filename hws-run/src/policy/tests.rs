@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use hws_regs::{RegId, params};
+use hws_types::Topology;
 use rstest::rstest;
 
 use super::{KEYS, PolicyReason, list, markdown, set};
@@ -149,7 +150,7 @@ fn the_machine_can_only_be_set_before_the_workload_is_read() {
     "points is 1, but must be a non-empty, strictly ascending list (give"
 )]
 #[case("scale.curve", "points:32=2", "rank is 32, but must be 0..=31 (give")]
-#[case("topology", "5x4", "invalid value (give CLUSTER_SIP_NUMxCLUSTER_NUM")]
+#[case("topology", "5x4", "invalid value (give SIPs of a cluster x clusters: 3x4, 3x8,")]
 #[case("time_unit", "0", "invalid value (give 1 to 65536 cycles)")]
 #[case("time_unit", "65537", "invalid value")]
 #[case("bus_cycles", "0", "invalid value (give 1 to 65536 cycles)")]
@@ -161,6 +162,16 @@ fn a_refused_policy_changes_nothing(#[case] key: &str, #[case] value: &str, #[ca
     assert!(error.starts_with(&start), "\n found {error}\nwanted {start}");
     assert!(error.ends_with([')', '?']), "no remedy: {error}");
     assert_eq!(hardware, Hardware::default());
+}
+
+#[test]
+fn every_legal_topology_is_listed() {
+    let key = KEYS.iter().find(|key| key.name == "topology").unwrap();
+    let (_, listed) = key.values.split_once(": ").unwrap();
+    let listed: Vec<String> = listed.replace(" or ", ", ").split(", ").map(str::to_owned).collect();
+    let sides = |side: u32| Topology::new(side / 16 + 1, side % 16 + 1);
+    let legal: Vec<String> = (0..16 * 16).filter_map(sides).map(|topology| topology.to_string()).collect();
+    assert_eq!(listed, legal);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use super::options::{GeminiOptions, Given};
 use super::shape::{Object, Objects};
 use super::workload::GeminiWorkload;
 use crate::import::error::ImportError;
-use crate::input::json_error;
+use crate::input::{InputFault, json_error};
 
 /// Reads a schedule, with or without options.
 ///
@@ -24,14 +24,28 @@ use crate::input::json_error;
 pub fn parse(text: &str) -> Result<(GeminiIr<'_>, GeminiOptions), ImportError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let mut unknown = UnknownKeys::default();
-    let document = serde_ignored::deserialize(&mut json, |path| unknown.note(&path));
-    let document: Object<Document<'_>> = document.map_err(json_error(text))?;
+    let mut note = |path: serde_ignored::Path<'_>| unknown.note(&path);
+    let strict = serde_ignored::Deserializer::new(&mut json, &mut note);
+    let document: Result<Object<Document<'_>>, _> = serde_path_to_error::deserialize(strict);
+    let document = document.map_err(|error| in_schedule(error, text))?;
     json.end().map_err(json_error(text))?;
     let Document { mut ir, options } = document.0;
     let options = options.check()?;
     unknown.check()?;
     ir.unread = unknown.in_places(&ir);
     Ok((ir, options))
+}
+
+/// The error with the path to its value: core, entry of its list, key.
+fn in_schedule(error: serde_path_to_error::Error<serde_json::Error>, text: &str) -> ImportError {
+    let path = error.path().to_string();
+    let mut refused = json_error(text)(error.into_inner());
+    if let InputFault::Json { message } = &mut refused.fault
+        && path != "."
+    {
+        *message = format!("{path}: {message}");
+    }
+    refused.into()
 }
 
 struct Document<'a> {
