@@ -118,6 +118,88 @@ fn the_slot_of_a_dag_is_in_the_behaviour() {
     assert_eq!(behaviour(&first), behaviour(&again));
 }
 
+/// All values in this place of the scene are legal, and each has a behaviour of its own.
+fn assert_all_differ(place: &str, values: &[Value]) {
+    let scene = Scene::new().json();
+    let behaviours = values.iter().map(|value| {
+        let mut json = scene.clone();
+        *json["state"].pointer_mut(place).unwrap() = value.clone();
+        behaviour(&restored(json).unwrap_or_else(|| panic!("{place}: {value}")))
+    });
+    assert_eq!(behaviours.collect::<BTreeSet<_>>().len(), values.len(), "{place}");
+}
+
+/// §8.3: only a command with CHECK compares the ids, and 0 is an id like any other.
+#[test]
+fn the_smallest_ids_and_contexts_are_in_the_behaviour() {
+    let ids = |hdr_entry_id| json!({"hdr_id": 0, "hdr_entry_id": hdr_entry_id});
+    assert_all_differ("/commands/queue/2/Trigger/check", &[Value::Null, ids(0), ids(1)]);
+    assert_all_differ("/loader/firmware/0/ctx", &[0, 1, 2, 3].map(Value::from));
+}
+
+/// §2.5: a kernel that was admitted while the DAG table was full is only ever an O-task, even if its tag has a slot later.
+#[test]
+fn a_kernel_without_a_slot_differs_from_one_with_the_first_slot() {
+    let mut json = Scene::new().json();
+    json["state"]["attempt"] = Value::Null;
+    let with_slot = restored(json.clone()).unwrap();
+    assert_eq!(json["state"]["kernels"][0]["dag_slot"].take(), json!(0));
+    assert_ne!(behaviour(&restored(json).unwrap()), behaviour(&with_slot));
+}
+
+/// The snapshot of an HWS in which the kernel in entry n has the n-th of these numbers, and all are the same O-task.
+fn with_o_tasks<const N: usize>(seqs: [u64; N]) -> Value {
+    let mut hws = Hws::new(Config::default());
+    hws.advance(200, &mut (), &mut ());
+    let mut json = serde_json::to_value(hws.snapshot()).unwrap();
+    let state = &mut json["state"];
+    let admitted = seqs.into_iter().max().map_or(0, |last| last + 1);
+    (state["next_seq"], state["counters"]["kernel_done"]) = (json!(admitted), json!(admitted - N as u64));
+    for (entry, seq) in seqs.into_iter().enumerate() {
+        let mut kernel = Scene::new().json()["state"]["kernels"][2].take();
+        (kernel["seq"], kernel["dag_slot"]) = (json!(seq), Value::Null);
+        state["kernels"][entry] = kernel;
+    }
+    json
+}
+
+/// §4.4: of equal O-tasks, the older comes first; nothing else depends on their numbers.
+#[test]
+fn the_order_of_age_is_in_the_behaviour_and_the_numbers_are_not() {
+    let of = |seqs| behaviour(&restored(with_o_tasks(seqs)).unwrap());
+    assert_ne!(of([0, 1, 2]), of([0, 2, 1]));
+    assert_eq!(of([0, 2, 1]), of([3, 9, 4]));
+}
+
+/// Written one after another, the numbers of this choice are those of this P-pool.
+#[test]
+fn an_attempt_that_launches_differs_from_one_that_fails() {
+    let mut json = with_o_tasks([0, 1, 2, 3, 4]);
+    let state = &mut json["state"];
+    state["dags"][0] = json!({"tag": 2, "dynamic": false, "total": 0, "finish": 0, "cp_priority": 0});
+    for entry in [1, 2, 4] {
+        state["kernels"][entry]["dag_slot"] = json!(0);
+    }
+    state["kernels"][3]["td"]["affinity"] = json!(1);
+    state["kernels"][3]["td"]["thread_num"] = json!(1);
+    let with = |p_pool: Value, choice: Value| {
+        let mut json = json.clone();
+        json["state"]["attempt"] =
+            json!({"ticks_left": 5, "second_resources": false, "p_pool": p_pool, "choice": choice});
+        restored(json).unwrap()
+    };
+    let task = |entry, online_priority| json!({"entry": entry, "online_priority": online_priority});
+    let choice = json!({"entry": 3, "pool": "O", "rule": "FillUp", "way": "Mixed", "blocks": [1]});
+    let mut launching = with(json!([]), choice);
+    let mut failing = with(json!([task(2, 1), task(4, 1), task(1, 0)]), Value::Null);
+    assert_ne!(behaviour(&launching), behaviour(&failing));
+    let idle_after = |hws: &mut Hws| {
+        hws.advance(5, &mut (), &mut ());
+        hws.peek(RegId::SipIdleMask)
+    };
+    assert_eq!((idle_after(&mut launching), idle_after(&mut failing)), (!1, !0));
+}
+
 /// Dates, counts and names: no later event depends on them, except for the number that it shows.
 const LEFT_OUT: [&str; 9] = [
     "/counters/backfill",

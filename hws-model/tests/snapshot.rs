@@ -2,11 +2,11 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use hws_model::{Config, EventSink, Hws, ReadRefused, SharedMemory, Snapshot};
+use hws_model::{Config, EventSink, Hws, QuietError, ReadRefused, SharedMemory, Snapshot, Unseen};
 use hws_regs::{
-    BlockTriggerCnt, DagCmd, EnableEarlyLaunchSip, EnableSecondRscSch, FwTaskPush, HrmFwClaim, HwsCtrl,
-    HwsWorkMode, InPath, Op, PTopK, Promote, RegId, SipReportComplete, SipReportPreComplete, TdRefresh,
-    TimeUnit, Writable,
+    BlockTriggerCnt, DagCmd, DagCmdStatus, DagResult, EnableEarlyLaunchSip, EnableSecondRscSch, FwTaskPush,
+    HrmFwClaim, HwsCtrl, HwsWorkMode, InPath, Op, PTopK, Promote, RegId, SipReportComplete,
+    SipReportPreComplete, TdRefresh, TimeUnit, Writable,
 };
 use hws_types::{HdrPush, TD_WORDS, TaskDescriptor};
 use serde_json::{Value, json};
@@ -163,6 +163,12 @@ fn tampered_json(changes: &[(&str, Value)]) -> Value {
     json
 }
 
+#[track_caller]
+fn assert_accepted(changes: &[(&str, Value)]) {
+    let restored = Hws::restore(&tampered(changes));
+    assert!(restored.is_ok(), "{changes:?}: {}", restored.unwrap_err());
+}
+
 /// The whole message.
 #[track_caller]
 fn assert_refused(changes: &[(&str, Value)], message: &str) {
@@ -283,6 +289,28 @@ fn registers_and_time_are_checked() {
     );
 }
 
+/// §8.6: XMC_SIP_MAP is a permutation when ENABLE is set, and keeps its value until everything is idle again.
+#[test]
+fn each_activity_alone_keeps_the_map_a_permutation() {
+    let is_refused = |mut json: Value, what: &str| {
+        json["state"]["registers"]["xmc_sip_map"][4]["PHY_ID"] = json!(5);
+        let error = Hws::restore(&serde_json::from_value(json).unwrap()).expect_err(what);
+        assert!(error.to_string().starts_with("XMC_SIP_MAP is not a permutation"), "{what}: {error}");
+    };
+    let mut enabled = Hws::new(Config::default());
+    enabled.write((), HwsCtrl::default().with_enable(true), &mut ()).unwrap();
+    is_refused(serde_json::to_value(enabled.snapshot()).unwrap(), "enabled");
+    let running = [("/registers/hws_ctrl/ENABLE", json!(false)), ("/attempt", Value::Null)];
+    is_refused(tampered_json(&running), "SIPs run");
+    let mut deciding = Scene { hws: enabled, memory: Descriptors(descriptors()) };
+    deciding.push(3);
+    deciding.advance(20);
+    deciding.write((), HwsCtrl::default());
+    assert_eq!(deciding.hws.peek(RegId::SipIdleMask), u32::MAX);
+    assert!(deciding.json()["state"]["attempt"].is_object());
+    is_refused(deciding.json(), "an attempt is in flight");
+}
+
 #[test]
 fn the_dag_table_is_checked() {
     let dag = json!({"tag": 9, "dynamic": false, "total": 0, "finish": 0, "cp_priority": 0});
@@ -367,6 +395,23 @@ fn kernels_are_checked() {
     for (place, value, message) in cases {
         assert_refused(&[(place, value)], message);
     }
+}
+
+/// §6.4: a cooperative kernel leaves with its first launch. §9.4: an allocation-only kernel launches nothing.
+#[test]
+fn kernels_that_leave_at_once_have_launched_nothing() {
+    let most = "entry 2: 1 blocks launched; a resident kernel of this kind has launched at most 0";
+    let launched = ("/kernels/2/launched", json!(1));
+    let coop =
+        [("/kernels/2/td/coop", json!(true)), ("/kernels/2/td/affinity", json!(0xFFFF_0000_u32)), launched];
+    assert_refused(&coop, most);
+    let [.., launched] = coop;
+    let allocation_only = [
+        ("/kernels/2/td/enable_sip_alloc", json!(false)),
+        ("/kernels/2/td/enable_l2_alloc", json!(true)),
+        launched,
+    ];
+    assert_refused(&allocation_only, most);
 }
 
 #[test]
@@ -476,6 +521,15 @@ fn vc_runs_are_checked() {
     );
 }
 
+/// §9.2: VC ids are 0..=63, and each die has its own.
+#[test]
+fn a_vc_run_may_end_its_pool_and_be_that_of_another_die() {
+    assert_accepted(&[("/launches/0/2/vc_run/base", json!(59))]);
+    let run = json!({"base": 0, "num": 5});
+    assert_eq!(Scene::new().json()["state"]["launches"][0][1]["vc_run"], run);
+    assert_accepted(&[("/launches/0/0/vc_run", run)]);
+}
+
 #[test]
 fn firmware_owned_sips_are_checked() {
     let owned = "/ownership/owned";
@@ -541,9 +595,10 @@ fn the_attempt_is_checked() {
     }
     let command = Scene::new().json()["state"]["mdma"][0].clone();
     assert_refused(
-        &[("/mdma", Value::Array(vec![command; 33]))],
+        &[("/mdma", Value::Array(vec![command.clone(); 33]))],
         &format!("{attempt}the MDMA FIFO has 31 free places; an attempt needs 32"),
     );
+    assert_accepted(&[("/mdma", Value::Array(vec![command; 32]))]);
     let no_p_task = |position| {
         format!(
             "{attempt}P-pool, place {position}: it must be an entry with a kernel that can launch, has a DAG slot \
@@ -718,4 +773,63 @@ fn a_format_that_is_not_self_describing_is_supported() {
     let back: Snapshot = postcard::from_bytes(&bytes).unwrap();
     assert_eq!(back, scene.hws.snapshot());
     assert_eq!(Hws::restore(&back), Ok(scene.hws));
+}
+
+/// A quiet HWS that has run for 10,000 ticks, and in which these registers have these values.
+fn from_quiet_registers(shown: impl Fn(RegId, u32) -> Option<u32>) -> Result<Hws, QuietError> {
+    let mut hws = Hws::new(Config::default());
+    hws.advance(10_000, &mut (), &mut ());
+    let unseen = Unseen { cycle: hws.cycle(), since_reset: hws.cycle().0, ..Unseen::default() };
+    Hws::from_quiet_registers(Config::default(), |register| shown(register, hws.peek(register)), unseen)
+}
+
+#[test]
+fn the_counters_and_the_last_dag_command_follow_from_the_registers() {
+    let not_found = DagCmdStatus::from_bits(0).with_result(DagResult::NotFound).bits();
+    let values = [
+        (RegId::CntAttempt, 1 + 2 + 3 + 4),
+        (RegId::CntFail, 1),
+        (RegId::CntLaunchR, 2),
+        (RegId::CntLaunchP, 3),
+        (RegId::CntLaunchO, 4),
+        (RegId::CntBackfill, 5),
+        (RegId::CntEarly, 6),
+        (RegId::CntPromote, 7),
+        (RegId::CntCancel, 8),
+        (RegId::CntKernelDone, 9),
+        (RegId::CntTaskReject, 11),
+        (RegId::CntMihDrop, 12),
+        (RegId::DagCmdStatus, not_found),
+    ];
+    let value = |register| values.iter().find(|(other, _)| *other == register).map(|(_, value)| *value);
+    let hws = from_quiet_registers(|register, reset| value(register).or(Some(reset))).unwrap();
+    assert_eq!(values.map(|(register, _)| (register, hws.peek(register))), values);
+}
+
+#[test]
+fn what_is_constant_write_only_or_follows_need_not_be_known() {
+    let hidden = [RegId::HwsId, RegId::DagCmd, RegId::CntCycleLo, RegId::RsFlags(0), RegId::Grp2Remain(3)];
+    let all = from_quiet_registers(|_, value| Some(value));
+    assert!(all.is_ok());
+    assert_eq!(from_quiet_registers(|register, value| (!hidden.contains(&register)).then_some(value)), all);
+}
+
+#[test]
+fn registers_that_do_not_show_the_state_are_refused_with_the_register() {
+    let assert_refused = |register: RegId, shown: Option<u32>, message: &str| {
+        let error = from_quiet_registers(|other, value| if other == register { shown } else { Some(value) });
+        assert_eq!(error.unwrap_err().to_string(), message);
+    };
+    assert_refused(RegId::ErrFirst, None, "the value of ERR_FIRST is not known");
+    assert_refused(
+        RegId::SipIdleMask,
+        Some(0xFFFF_FFFE),
+        "SIP_IDLE_MASK is 0xfffffffe; it is 0xffffffff while the HWS is quiet",
+    );
+    assert_refused(RegId::PTopK, Some(7), "P_TOP_K is 0x7, which is not a legal value");
+    assert_refused(
+        RegId::CntFail,
+        Some(1),
+        "CNT_ATTEMPT is 0; it must be the sum of CNT_FAIL and the three CNT_LAUNCH counters, 1",
+    );
 }
