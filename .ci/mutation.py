@@ -4,8 +4,8 @@ mutation.py list: joins the lists of `cargo mutants --list --json` on standard i
 mutation.py switch PROGRAM LIST FROM TO: PROGRAM is that of tests/mutation. Leaves out the mutants that do not compile, and
 writes TO/switched (numbers, one a line).
 mutation.py run LIST FROM TO LISTS EVERY OFFSET [PREFIX]: every EVERYth mutant, beginning with number OFFSET, of the files that
-begin with PREFIX. Fails if one survives that neither LISTS/equivalent.txt nor LISTS/open.txt has, or if one of these has a line
-that is no mutant (any more). The outcome of each is kept in TO/../outcomes.
+begin with PREFIX. Fails if one survives that neither LISTS/equivalent.txt nor LISTS/open.txt has, or if a line of these
+matches no mutant. The outcome of each is kept in TO/../outcomes.
 """
 
 import collections

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hws_input::did_you_mean;
+use hws_input::{did_you_mean, nearest};
 
 use crate::import::FilePlace;
 
@@ -125,4 +125,12 @@ pub enum InputFault {
         /// How to resolve it.
         remedy: &'static str,
     },
+}
+
+impl InputFault {
+    /// Returns the fault of a key that is none of the known ones.
+    pub(crate) fn unknown_key(key: &str, known: &[&str]) -> Self {
+        let closest = nearest(key, known.iter().copied()).map(str::to_owned);
+        Self::UnknownKey { closest, known: known.iter().map(ToString::to_string).collect() }
+    }
 }

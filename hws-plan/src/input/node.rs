@@ -4,7 +4,6 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use hws_input::json::{JsonNode, JsonStep};
-use hws_input::nearest;
 use serde_json::Value;
 
 use super::{InputError, InputFault, InputId};
@@ -72,9 +71,9 @@ impl<'v> InputNode<'v, '_> {
     /// # Errors
     /// The first other key in byte order, with the nearest known one.
     pub fn has_only(&self, known: &[&str]) -> Result<(), InputError> {
-        let entries = self.0.entries().unwrap_or_default();
-        match entries.into_iter().find(|(key, _)| !known.contains(key)) {
-            Some((key, node)) => Err(error(&node, unknown_key(key, known))),
+        let keys = self.value().as_object().into_iter().flat_map(|object| object.keys().map(String::as_str));
+        match keys.filter(|key| !known.contains(key)).min() {
+            Some(key) => Err(error(&self.0.absent(key), InputFault::unknown_key(key, known))),
             None => Ok(()),
         }
     }
@@ -174,12 +173,6 @@ impl<'v> InputNode<'v, '_> {
         let listed = || words.iter().map(|(word, _)| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ");
         meant.map(|(_, meaning)| *meaning).ok_or_else(|| self.unwanted(listed()))
     }
-}
-
-fn unknown_key(key: &str, known: &[&str]) -> InputFault {
-    let owned = |word: &str| word.to_owned();
-    let closest = nearest(key, known.iter().copied()).map(owned);
-    InputFault::UnknownKey { closest, known: known.iter().copied().map(owned).collect() }
 }
 
 fn error(node: &JsonNode<'_, '_>, fault: InputFault) -> InputError {

@@ -25,9 +25,12 @@ pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     let file = file(args);
     let keys = values::keys(&args.keys);
     let mut input = with_keys(file.as_deref(), &keys)?;
-    if args.what_if.is_some() && input["op"] == "row_pipeline" {
+    if args.what_if.is_some()
+        && input["op"] == "row_pipeline"
+        && let Value::Object(object) = &mut input
+    {
         // The table varies it.
-        input.as_object_mut().map(|object| object.entry("pipeline_num").or_insert(1.into()));
+        object.entry("pipeline_num").or_insert(1.into());
     }
     let refused = |error: InputError| refused(&error, file.as_deref(), &keys);
     let pipeline = Pipeline::from_json(&input).map_err(refused)?;

@@ -187,15 +187,11 @@ fn is_option(path: &Path<'_>) -> bool {
 impl Found {
     fn misspelt(&self, key: &str) -> Option<ImportError> {
         let known = self.level.known();
-        let reason = match (self.level, nearest(key, known.iter().copied())) {
-            (Level::Option, closest) => ImportReason::Input(InputFault::UnknownKey {
-                closest: closest.map(str::to_owned),
-                known: known.iter().map(ToString::to_string).collect(),
-            }),
-            (Level::Top | Level::Below, Some(closest)) => {
-                ImportReason::MisspeltKey { key: key.to_owned(), closest: closest.to_owned() }
-            }
-            (Level::Top | Level::Below, None) => return None,
+        let reason = if self.level == Level::Option {
+            ImportReason::Input(InputFault::unknown_key(key, known))
+        } else {
+            let closest = nearest(key, known.iter().copied())?.to_owned();
+            ImportReason::MisspeltKey { key: key.to_owned(), closest }
         };
         Some(ImportError::new(FilePlace::Path(Shown(&self.path).to_string()), reason))
     }

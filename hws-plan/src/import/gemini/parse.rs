@@ -20,7 +20,7 @@ use crate::input::{InputFault, json_error};
 ///
 /// # Errors
 /// An input that is unreadable by planner §7: invalid JSON, a missing key, an id that is not an integer, another value where a
-/// list is required, an invalid option. The place is a line and a column.
+/// list is required, an invalid option. The place is a line and a column; that of an option or of a misspelt key is its path.
 pub fn parse(text: &str) -> Result<(GeminiIr<'_>, GeminiOptions), ImportError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let mut unknown = UnknownKeys::default();
