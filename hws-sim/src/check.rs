@@ -51,7 +51,7 @@ pub use checker::InvariantChecker;
 pub use clause::{CLAUSES, Clause, check_view};
 pub use step::CheckStep;
 pub use verdict::Verdict;
-pub use view::{LaunchView, MihView, SipView, TaskView, Touched, View};
+pub use view::{DagView, LaunchView, MihView, SipView, TaskView, Touched, View};
 pub use violation::{Invariant, Resource, Since, Violation};
 
 #[cfg(test)]

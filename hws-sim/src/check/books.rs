@@ -25,6 +25,8 @@ pub(super) struct LaunchBook {
     pub(super) command_run: Option<VcRun>,
     /// VCs that SCHED_INFO names; none before the message.
     pub(super) info_run: Option<VcRun>,
+    /// LAST_BLOCK of SCHED_INFO.
+    pub(super) says_last: bool,
     /// INFO.OUT_MIH after the COMMIT.
     pub(super) out_mih: bool,
     /// The VCs it holds of the pool of its die.
@@ -45,7 +47,17 @@ impl LaunchBook {
             id,
             sips: mask,
         };
-        Self { launch, ids: Some(ids), done, commands: 0, command_run: None, info_run: None, out_mih, vcs: 0 }
+        Self {
+            launch,
+            ids: Some(ids),
+            done,
+            commands: 0,
+            command_run: None,
+            info_run: None,
+            says_last: false,
+            out_mih,
+            vcs: 0,
+        }
     }
 }
 
@@ -184,6 +196,7 @@ impl Books {
             commands: 0,
             command_run: None,
             info_run: None,
+            says_last: false,
             out_mih: false,
             vcs: 0,
         });

@@ -20,7 +20,9 @@ use super::view::{Part, Touched, View, changed_registers, first_change, only_cha
 use super::violation::{Invariant, Resource, Violation};
 
 pub(super) use acceptance::{Found, is_accepted_rightly};
-pub(super) use commands::{claim_refuses, command_is_next, commands_agree, owned_as_claimed};
+pub(super) use commands::{
+    claim_refuses, command_has_result, command_is_next, commands_agree, owned_as_claimed,
+};
 pub(super) use counts::{errors_add_up, pre_idle_is_caused, rejection_names_its_error, totals_agree};
 pub(super) use reset::reset_clears;
 pub(super) use shown::{irq_agrees, read_is_true};

@@ -14,5 +14,7 @@ mod tasks;
 pub(super) use admissions::{Admission, admits_what_was_pushed};
 pub(super) use dags::Dags;
 pub(super) use launches::{begins_once, completes_once, table_agrees};
-pub(super) use residents::{keeps_its_descriptor, leaves_at_its_end, promotes_its_reservation};
+pub(super) use residents::{
+    cancels_its_reservation, keeps_its_descriptor, leaves_at_its_end, promotes_its_reservation,
+};
 pub(super) use tasks::{Tasks, Waiting};

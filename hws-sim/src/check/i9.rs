@@ -7,5 +7,8 @@ mod messages;
 mod requests;
 
 pub(super) use grants::{Grants, reread, takes_open_places};
-pub(super) use messages::{Messages, drops_are_errors, launch_is_announced, note_path, rejection};
+pub(super) use messages::{
+    Alone, Messages, drops_are_errors, last_block_is_told, launch_is_announced, note_path, rejection,
+    rejection_has_ids,
+};
 pub(super) use requests::{is_request, request_is_next};

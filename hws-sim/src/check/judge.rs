@@ -4,6 +4,7 @@ mod acting;
 mod batch;
 mod counted;
 mod hearing;
+mod leaving;
 mod touching;
 
 use hws_model::{Event, Hws, Pool};
@@ -131,7 +132,7 @@ impl Judge {
         self.settle_launches(batch, now);
         self.reread(batch, now);
         for &(cycle, raw) in &batch.requests {
-            let verdict = i9::request_is_next(&mut self.counted.books, cycle, raw);
+            let verdict = i9::request_is_next(&mut self.counted.books, cycle, raw, now);
             self.note(verdict, now);
         }
         for &(entry, seq) in &batch.left {
@@ -148,10 +149,16 @@ impl Judge {
         }
         self.note(i8::commit_is_whole(batch.judged()), now);
         self.count_launch(batch);
+        let last = batch.launches.last().filter(|last| batch.left.contains(&(last.entry, last.seq)));
         for launch in &batch.launches {
             i9::note_path(&mut self.counted.books, launch.id, now);
             if let Some(book) = self.counted.books.launch(launch.id) {
-                let found = [i8::commands_are_complete(book, now), i9::launch_is_announced(book, now)];
+                let is_last = last.is_some_and(|last| last.id == launch.id);
+                let found = [
+                    i8::commands_are_complete(book, now),
+                    i9::launch_is_announced(book, now),
+                    i9::last_block_is_told(book, is_last),
+                ];
                 found.into_iter().for_each(|verdict| self.note(verdict, now));
             }
         }
@@ -211,10 +218,12 @@ impl Judge {
             self.note(i13::pools_agree(&self.counted.books, now, self.gaps.vcs()), now);
         }
         self.judge_progress(batch, now);
-        let is_excused = batch.has_dag_command || batch.is_reset;
-        let verdict = self.counted.dags.finish_counts(&self.before, now, touched, is_excused);
+        if batch.has_unknown_command {
+            self.counted.dags.follow(now);
+        }
+        let verdict = self.counted.dags.agree(now, touched);
         self.note(verdict, now);
-        if touched.messages || touched.pools {
+        if touched.messages || touched.pools || !batch.left.is_empty() {
             let verdict = self.counted.messages.agree(now);
             self.note(verdict, now);
         }

@@ -16,7 +16,7 @@ use hws_types::{Cycle, Die, Entry, LaunchId, RawMih, Sip, SipMask, ThreadNum, To
 
 pub(super) use changes::{Part, changed_registers, first_change, only_changed};
 pub(super) use fingerprint::Fingerprint;
-pub use tables::{LaunchView, SipView, TaskView};
+pub use tables::{DagView, LaunchView, SipView, TaskView};
 pub(super) use totals::{TOTALS, Total};
 pub use touched::Touched;
 
@@ -66,10 +66,10 @@ pub struct View {
     pub launches: [Option<LaunchView>; LaunchId::COUNT],
     /// By Ready Station entry.
     pub tasks: [Option<TaskView>; Entry::COUNT],
-    /// DAG[].FINISH by slot.
-    pub dag_finish: [u32; params::N_DAG],
-    /// DAG[].FLAGS.VALID, slot 0 in bit 0.
-    pub dag_valid: u32,
+    /// HWS_PARAM0.N_DAG, read with the DAG page.
+    pub dag_slots: u32,
+    /// The DAG page by slot.
+    pub dags: [DagView; params::N_DAG],
     /// VC_POOL_FREE by die, VC 0 in bit 0.
     pub vc_free: [u64; Die::COUNT],
     /// The MIH FIFO.
@@ -162,8 +162,8 @@ impl Default for View {
             sips: [SipView::default(); Sip::COUNT],
             launches: [None; LaunchId::COUNT],
             tasks: [None; Entry::COUNT],
-            dag_finish: [0; params::N_DAG],
-            dag_valid: 0,
+            dag_slots: params::N_DAG as u32,
+            dags: [DagView::default(); params::N_DAG],
             vc_free: [u64::MAX; Die::COUNT],
             mih: MihView::default(),
             irq: IrqStatus::from_bits(0),

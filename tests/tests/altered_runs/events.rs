@@ -2,7 +2,7 @@
 
 use hws_model::{CommandKind, ErrorBit, Event, Pool};
 use hws_sim::check::Invariant::{self, I2, I5, I6, I7, I8, I9, I11, I13};
-use hws_types::{Entry, LaunchId, MdmaCommand, MihMessage, RawMih, Sip, SipMask};
+use hws_types::{Entry, LaunchId, MdmaCommand, Sip, SipMask};
 
 use super::{Alteration, Heard, messages};
 
@@ -75,7 +75,7 @@ impl Step<'_> {
             Event::Mdma(_) => both(("command lost", &[I8]), ("command doubled", &[I8])),
             Event::Mih(_) => both(("message lost", &[I7, I9]), ("message doubled", &[I7, I9])),
             Event::MihDrop(_) => both(("drop lost", &[I7, I9]), ("drop doubled", &[I7, I9])),
-            Event::KernelDone { .. } => both(("done lost", &[I7, I9]), ("done doubled", &[I7])),
+            Event::KernelDone { .. } => both(("done lost", &[I7, I9]), ("done doubled", &[I7, I9])),
             Event::Promote { .. } => both(("promote lost", &[I5, I11]), ("promote doubled", &[I11])),
             Event::Command { .. } => both(("retired lost", &[I11]), ("retired doubled", &[I11])),
             Event::Complete { .. } => both(("complete lost", &[I9, I11]), ("complete doubled", &[I7])),
@@ -88,8 +88,8 @@ impl Step<'_> {
 
     /// The event with one field changed.
     ///
-    /// Left out is what no register or message shows: the mask of a `cancel`, the ids of an error, the DAG slot of a kernel
-    /// that does not finish, RESULT of the commands that have none; and the entry where one kernel takes the place of another.
+    /// Left out are the ids of an error that rejects no task, RESULT of the commands that have none, and the entry where one
+    /// kernel takes the place of another.
     fn others(&self, at: usize, event: Event) -> Vec<Alteration<Event>> {
         match event {
             Event::Admit { entry, seq, kernel_id } => vec![
@@ -107,8 +107,11 @@ impl Step<'_> {
             Event::Mdma(command) => commands(command),
             Event::Mih(raw) => {
                 let mut all = vec![("message: dropped", &[I7, I9] as &[Invariant], Event::MihDrop(raw))];
-                let others = messages::others(raw).into_iter().filter(|_| self.has_cause(raw));
-                all.extend(others.map(|(name, invariants, raw)| (name, invariants, Event::Mih(raw))));
+                all.extend(
+                    messages::others(raw)
+                        .into_iter()
+                        .map(|(name, invariants, raw)| (name, invariants, Event::Mih(raw))),
+                );
                 all
             }
             Event::MihDrop(raw) => vec![("drop: accepted", &[I9], Event::Mih(raw))],
@@ -123,9 +126,16 @@ impl Step<'_> {
                     if kind == CommandKind::Refresh { CommandKind::Claim } else { CommandKind::Refresh };
                 let refused =
                     ("claim: refused", &[I11] as &[Invariant], Event::Command { kind, result: result ^ 1 });
+                let of_dag = matches!(kind, CommandKind::DagInit | CommandKind::DagReset);
+                let dag = (
+                    "DAG command: result",
+                    &[I11] as &[Invariant],
+                    Event::Command { kind, result: result ^ 1 },
+                );
                 let mut all =
                     vec![("retired: kind", &[I11] as &[Invariant], Event::Command { kind: other, result })];
                 all.extend(claims.then_some(refused));
+                all.extend(of_dag.then_some(dag));
                 all
             }
             Event::Complete { sip, launch_id } => vec![
@@ -145,17 +155,16 @@ impl Step<'_> {
                     Event::PreComplete { sip, launch_id: next_launch(launch_id) },
                 ),
             ],
-            Event::Error { .. }
-            | Event::Cancel { .. }
-            | Event::KernelDone { .. }
-            | Event::SoftReset { .. } => vec![],
+            Event::Cancel { entry, mask } => vec![
+                ("cancel: entry", &[I7], Event::Cancel { entry: next_entry(entry), mask }),
+                ("cancel: mask", &[I7], Event::Cancel { entry, mask: other_sips(mask) }),
+            ],
+            Event::KernelDone { entry, seq, dag_slot } => {
+                let other = dag_slot.map_or(Some(0), |slot| slot.checked_sub(1));
+                vec![("done: DAG slot", &[I7], Event::KernelDone { entry, seq, dag_slot: other })]
+            }
+            Event::Error { .. } | Event::SoftReset { .. } => vec![],
         }
-    }
-
-    /// Whether an event tells the cause of the message. None does for the BLOCK_FINISH of an allocation-only kernel.
-    fn has_cause(&self, raw: RawMih) -> bool {
-        let is_finish = matches!(MihMessage::decode(raw), Ok(MihMessage::BlockFinish { .. }));
-        !is_finish || self.heard.iter().any(|(_, event)| matches!(event, Event::Complete { .. }))
     }
 
     /// The pool of a COMMIT is that of its first launch.

@@ -7,8 +7,6 @@ use super::Alteration;
 use super::events::{next_entry, next_launch, other_sips};
 
 /// The same message with one field changed.
-///
-/// Left out is what the HWS shows nowhere else: the ids of an ERROR, the places in a request where a block fits, LAST_BLOCK.
 pub(super) fn others(raw: RawMih) -> Vec<Alteration<RawMih>> {
     let Ok(message) = MihMessage::decode(raw) else { return Vec::new() };
     let encoded = |(name, invariants, message): Alteration<MihMessage>| (name, invariants, message.encode());
@@ -27,13 +25,7 @@ fn headers(message: MihMessage) -> Vec<Alteration<MihMessage>> {
         }
         MihMessage::Notify { notice, .. } => MihMessage::Notify { of, notice },
     };
-    let of = match message {
-        MihMessage::Notify { notice: Notice::Error { .. }, .. } => return Vec::new(),
-        MihMessage::Result { of, .. }
-        | MihMessage::SchedInfo { of, .. }
-        | MihMessage::BlockFinish { of, .. }
-        | MihMessage::Notify { of, .. } => of,
-    };
+    let of = message.header();
     let ids = of.ids;
     let other = if ids.source == Source::Hdr { Source::Firmware } else { Source::Hdr };
     let about = |ids| with(BlockHeader { ids, ..of });
@@ -59,7 +51,10 @@ fn contents(message: MihMessage) -> Vec<Alteration<MihMessage>> {
                 vc_base,
                 vc_num,
             };
+            let last_block = !last_block;
+            let other_end = MihMessage::SchedInfo { of, entry, launch_id, last_block, vc_base, vc_num };
             vec![
+                ("SCHED_INFO: last_block", &[I9], other_end),
                 ("SCHED_INFO: entry", &[I9], info(next_entry(entry), launch_id, vc_base, vc_num)),
                 ("SCHED_INFO: launch_id", &[I9], info(entry, next_launch(launch_id), vc_base, vc_num)),
                 ("SCHED_INFO: vc_base", &[I13], info(entry, launch_id, vc_base ^ 1, vc_num)),
@@ -81,11 +76,19 @@ fn contents(message: MihMessage) -> Vec<Alteration<MihMessage>> {
                 }
                 Notice::L2AllocReq { entry, vgs } => {
                     let other = Notice::L2AllocReq { entry: next_entry(entry), vgs };
-                    vec![("L2 request: entry", &[I9], notify(other))]
+                    let places = Notice::L2AllocReq { entry, vgs: vgs ^ 1 };
+                    vec![
+                        ("L2 request: entry", &[I9], notify(other)),
+                        ("L2 request: VGs", &[I9], notify(places)),
+                    ]
                 }
                 Notice::VcAllocReq { entry, dies } => {
                     let other = Notice::VcAllocReq { entry: next_entry(entry), dies };
-                    vec![("VC request: entry", &[I9], notify(other))]
+                    let places = Notice::VcAllocReq { entry, dies: dies ^ 1 };
+                    vec![
+                        ("VC request: entry", &[I9], notify(other)),
+                        ("VC request: dies", &[I9], notify(places)),
+                    ]
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! Commands are retired once each, in the order of their writes, and change the ownership of SIPs as specified.
 
 use hws_model::CommandKind;
+use hws_regs::{DagCmdStatus, DagResult};
 use hws_types::SipMask;
 
 use super::violated;
@@ -40,6 +41,20 @@ pub(in crate::check) fn claim_refuses(
     }
     let how = format!("refuses SIPs {refused} instead of {expected}");
     Err(violated(now, Resource::Named("a claim"), how, "§8.4"))
+}
+
+/// A DAG command has the result of scheduler.md §8.
+pub(in crate::check) fn command_has_result(
+    now: &View,
+    kind: CommandKind,
+    result: u32,
+    expected: DagResult,
+) -> Result<(), Violation> {
+    if DagCmdStatus::default().with_result(expected).result_bits() == result {
+        return Ok(());
+    }
+    let how = format!("{kind:?} has RESULT {result} instead of {expected:?}");
+    Err(violated(now, Resource::Named("a DAG command"), how, "§8"))
 }
 
 /// Only claims, releases and a reset change the ownership.

@@ -96,6 +96,23 @@ pub(in crate::check) fn promotes_its_reservation(
     }
 }
 
+/// A cancelled reservation is the one that the entry held, or that it was given in the same tick.
+pub(in crate::check) fn cancels_its_reservation(
+    cycle: Cycle,
+    entry: Entry,
+    (told, promoted): (SipMask, Option<SipMask>),
+    before: &View,
+    now: &View,
+) -> Result<(), Violation> {
+    let held = promoted.or_else(|| Some(before.tasks[entry.index()]?.reserved)).unwrap_or_default();
+    let is_gone = now.tasks[entry.index()].is_some_and(|task| task.reserved.is_empty() && !task.is_r_task());
+    if told == held && is_gone {
+        return Ok(());
+    }
+    let how = format!("cancels the reservation {told}, but held {held}");
+    violated(cycle, Resource::Entry(entry), how, "§6.6")
+}
+
 fn violated(cycle: Cycle, resource: Resource, how: String, rule: &'static str) -> Result<(), Violation> {
     Err(Violation::new(Invariant::I7, cycle, resource, how, rule))
 }

@@ -64,10 +64,10 @@ impl Tasks {
         self.loading.take()
     }
 
-    /// The loader rejects its task.
-    pub(in crate::check) fn rejected(&mut self) {
+    /// The loader rejects its task; returns the task, if it is known.
+    pub(in crate::check) fn rejected(&mut self) -> Option<Waiting> {
         self.rejected = self.rejected.wrapping_add(1);
-        self.loading = None;
+        self.loading.take()
     }
 
     pub(in crate::check) fn kernel_done(&mut self) {

@@ -26,6 +26,28 @@ pub(in crate::check) struct Messages {
     half: Option<(BlockHeader, bool)>,
     /// Launches that finished and owe a BLOCK_FINISH.
     finished: Vec<(Launched, Option<TaskIds>)>,
+    /// An allocation-only kernel that has just left and owes a BLOCK_FINISH.
+    alone: Option<Alone>,
+}
+
+/// The BLOCK_FINISH of an allocation-only kernel (scheduler.md §9.4).
+#[derive(Clone, Copy, Debug)]
+pub(in crate::check) struct Alone {
+    pub(in crate::check) seq: u32,
+    /// The ids of the push, if they are known.
+    pub(in crate::check) ids: Option<TaskIds>,
+    /// Its first block, if it is known.
+    pub(in crate::check) start_block: Option<u32>,
+    /// Whether it must come; unknown where the paths of the kernel are.
+    pub(in crate::check) is_owed: bool,
+}
+
+impl Alone {
+    fn is_told_by(self, of: BlockHeader, launch_id: LaunchId) -> bool {
+        let has_ids = self.ids.is_none_or(|ids| ids == of.ids);
+        let is_first = self.start_block.is_none_or(|block| block == u32::from(of.block_id));
+        has_ids && is_first && launch_id.get() == 0
+    }
 }
 
 impl Messages {
@@ -44,6 +66,12 @@ impl Messages {
         self.finished.push((launch, ids));
     }
 
+    /// An allocation-only kernel has left.
+    pub(in crate::check) fn left_alone(&mut self, cycle: Cycle, alone: Alone) -> Result<(), Violation> {
+        let other = self.alone.replace(alone);
+        other.map_or(Ok(()), |other| told(cycle, other))
+    }
+
     /// A message was accepted or dropped.
     pub(in crate::check) fn produced(
         &mut self,
@@ -51,13 +79,12 @@ impl Messages {
         cycle: Cycle,
         raw: RawMih,
         is_accepted: bool,
-        (last, has_left): (Option<Launched>, bool),
+        last: Option<Launched>,
     ) -> Result<(), Violation> {
         let message = MihMessage::decode(raw);
         let pair = message.map_or(Ok(()), |message| self.pairs(cycle, message, is_accepted));
-        let pair = pair.and_then(|()| {
-            message.map_or(Ok(()), |message| self.is_true(books, cycle, message, last, has_left))
-        });
+        let pair =
+            pair.and_then(|()| message.map_or(Ok(()), |message| self.is_true(books, cycle, message, last)));
         if let Ok(message) = message {
             self.note(books, message);
         }
@@ -91,16 +118,17 @@ impl Messages {
     /// Records what a message reveals about a launch.
     fn note(&mut self, books: &mut Books, message: MihMessage) {
         match message {
-            MihMessage::SchedInfo { launch_id, vc_base, vc_num, .. } => {
+            MihMessage::SchedInfo { launch_id, last_block, vc_base, vc_num, .. } => {
                 if let Some(book) = books.launch(launch_id) {
-                    book.info_run = Some((vc_base, vc_num));
+                    (book.info_run, book.says_last) = (Some((vc_base, vc_num)), last_block);
                 }
             }
             MihMessage::BlockFinish { of, launch_id, .. } => {
                 let is_it =
                     |(launch, _): &(Launched, _)| (launch.id, launch.block) == (launch_id, of.block_id);
-                if let Some(at) = self.finished.iter().position(is_it) {
-                    self.finished.remove(at);
+                match self.finished.iter().position(is_it) {
+                    Some(at) => drop(self.finished.remove(at)),
+                    None => self.alone = None,
                 }
             }
             MihMessage::Result { .. } | MihMessage::Notify { .. } => {}
@@ -115,7 +143,6 @@ impl Messages {
         cycle: Cycle,
         message: MihMessage,
         last: Option<Launched>,
-        has_left: bool,
     ) -> Result<(), Violation> {
         let of = message.header();
         let has_ids = |ids: Option<TaskIds>| ids.is_none_or(|ids| ids == of.ids);
@@ -134,7 +161,9 @@ impl Messages {
                 let ended = |(launch, ids): &(Launched, _)| {
                     kernel_finish != books.has_kernel(launch.seq) && has_ids(*ids)
                 };
-                self.finished.iter().find(is_it).map_or(has_left && kernel_finish, ended)
+                let alone =
+                    || kernel_finish && self.alone.is_some_and(|alone| alone.is_told_by(of, launch_id));
+                self.finished.iter().find(is_it).map_or_else(alone, ended)
             }
             MihMessage::Notify { .. } => true,
         };
@@ -177,6 +206,7 @@ impl Messages {
         if self.half.take().is_some() {
             return Err(state(now, FIFO, "has a RESULT without its SCHED_INFO".to_owned()));
         }
+        self.alone.take().map_or(Ok(()), |alone| told(now.cycle, alone))?;
         match std::mem::take(&mut self.finished).first() {
             Some((launch, _)) => {
                 let how = format!("of kernel {} finished without a BLOCK_FINISH", launch.seq);
@@ -224,6 +254,15 @@ impl Messages {
     }
 }
 
+/// The BLOCK_FINISH that has not come was not owed.
+fn told(cycle: Cycle, alone: Alone) -> Result<(), Violation> {
+    if !alone.is_owed {
+        return Ok(());
+    }
+    let how = "left without a BLOCK_FINISH".to_owned();
+    Err(Violation::new(Invariant::I9, cycle, Resource::Kernel(alone.seq), how, "§9.4"))
+}
+
 fn state(now: &View, resource: Resource, how: String) -> Violation {
     Violation::new(Invariant::I9, now.cycle, resource, how, "interfaces.md §4")
 }
@@ -257,12 +296,40 @@ pub(in crate::check) fn launch_is_announced(book: &LaunchBook, now: &View) -> Re
     Err(Violation::new(Invariant::I9, launch.cycle, Resource::Launch(launch.id), how.to_owned(), "§6.2"))
 }
 
+/// LAST_BLOCK is set exactly in the last message of a COMMIT that frees the entry.
+pub(in crate::check) fn last_block_is_told(book: &LaunchBook, is_last: bool) -> Result<(), Violation> {
+    let launch = book.launch;
+    if book.info_run.is_none() || book.says_last == is_last {
+        return Ok(());
+    }
+    let how = format!("has LAST_BLOCK {} in its SCHED_INFO", u8::from(book.says_last));
+    Err(Violation::new(Invariant::I9, launch.cycle, Resource::Launch(launch.id), how, "interfaces.md §4"))
+}
+
 /// The code of an ERROR message, which reports a rejection.
 pub(in crate::check) fn rejection(raw: RawMih) -> Option<u8> {
     match MihMessage::decode(raw) {
         Ok(MihMessage::Notify { notice: Notice::Error { code }, .. }) => Some(code),
         _ => None,
     }
+}
+
+/// The ids of an ERROR message are those of the rejected task, and of the error; its block is 0.
+pub(in crate::check) fn rejection_has_ids(
+    cycle: Cycle,
+    raw: RawMih,
+    task: Option<TaskIds>,
+    error: TaskIds,
+) -> Result<(), Violation> {
+    let Ok(message) = MihMessage::decode(raw) else { return Ok(()) };
+    let BlockHeader { ids: found, block_id } = message.header();
+    if block_id == 0 && found == error && task.is_none_or(|task| task == found) {
+        return Ok(());
+    }
+    let how = format!(
+        "gets an ERROR message with {found:?}, where the rejected task has {task:?} and the error {error:?}"
+    );
+    Err(Violation::new(Invariant::I9, cycle, FIFO, how, "§2.3"))
 }
 
 /// Every dropped message sets MIH_OVERFLOW.

@@ -1,9 +1,10 @@
 //! Requests for second resources: one for each block that needs a grant, in the order of the blocks (scheduler.md §9.3).
 
-use hws_types::{BlockHeader, Cycle, Entry, MihMessage, Notice, RawMih};
+use hws_types::{BlockHeader, Cycle, Die, Entry, MihMessage, Notice, RawMih, Sip, ThreadNum, Topology};
 
 use super::Grants;
 use crate::check::books::Books;
+use crate::check::view::View;
 use crate::check::violation::{Invariant, Resource, Violation};
 
 /// Grants given and requests sent, as scheduler.md §9.3 counts them.
@@ -32,6 +33,10 @@ impl Requested {
 struct Request {
     of: BlockHeader,
     entry: Entry,
+    /// The VGs or dies that it names, as bits.
+    places: u8,
+    /// The bit of the place that a SIP is in.
+    place: fn(Topology, Sip) -> u8,
     count: fn(&mut Grants) -> &mut Requested,
 }
 
@@ -39,10 +44,32 @@ impl Request {
     fn decode(raw: RawMih) -> Option<Self> {
         let MihMessage::Notify { of, notice } = MihMessage::decode(raw).ok()? else { return None };
         match notice {
-            Notice::L2AllocReq { entry, .. } => Some(Self { of, entry, count: |grants| &mut grants.l2 }),
-            Notice::VcAllocReq { entry, .. } => Some(Self { of, entry, count: |grants| &mut grants.vc }),
+            Notice::L2AllocReq { entry, vgs } => Some(Self {
+                of,
+                entry,
+                places: vgs,
+                place: |topology, sip| 1 << topology.cluster_of(sip).get(),
+                count: |grants| &mut grants.l2,
+            }),
+            Notice::VcAllocReq { entry, dies } => Some(Self {
+                of,
+                entry,
+                places: dies,
+                place: |_, sip| Die::from_sip(sip).bit(),
+                count: |grants| &mut grants.vc,
+            }),
             Notice::Error { .. } => None,
         }
+    }
+
+    /// The places in which a block of the kernel fits: affinity, usage mask and present SIPs have an aligned position for it.
+    fn expected_places(&self, now: &View) -> Option<u8> {
+        let task = now.tasks[self.entry.index()]?;
+        let threads = ThreadNum::new(task.threads)?;
+        let topology = now.topology();
+        let allowed = task.affinity & now.usage(task.flags.ctx(), threads) & topology.present();
+        let firsts = allowed.positions(threads);
+        Some(firsts.iter().fold(0, |places, sip| places | (self.place)(topology, sip)))
     }
 }
 
@@ -57,8 +84,13 @@ pub(in crate::check) fn request_is_next(
     books: &mut Books,
     cycle: Cycle,
     raw: RawMih,
+    now: &View,
 ) -> Result<(), Violation> {
-    let Some(Request { of, entry, count }) = Request::decode(raw) else { return Ok(()) };
+    let Some(request) = Request::decode(raw) else { return Ok(()) };
+    let Request { of, entry, places, count, .. } = request;
+    if let Some(expected) = request.expected_places(now).filter(|&expected| expected != places) {
+        return Err(violated(cycle, entry, format!("names the places {places:#x} instead of {expected:#x}")));
+    }
     let Some(kernel) = books.kernels[entry.index()].as_deref_mut() else {
         return Err(violated(cycle, entry, "requests a resource for no kernel".to_owned()));
     };

@@ -1,7 +1,7 @@
 //! How each act updates the records, and whether its effect is the specified one.
 
 use hws_model::ErrorBit;
-use hws_regs::{DagCmd, Decoded, FwTaskPush, Op, RegId, TdRefresh};
+use hws_regs::{DagCmd, Decoded, FwTaskPush, Op, RegFile, RegId, TdRefresh};
 use hws_types::{Entry, SipMask, Source, TaskIds};
 
 use super::Judge;
@@ -49,7 +49,7 @@ impl Judge {
                 self.counted.tasks.firmware_pushed(Waiting { ids, td_addr, pushed: now.cycle });
             }
             Decoded::Register(register) if !batch.has(&[ErrorBit::CmdOverflow, ErrorBit::Cfg]) => {
-                self.counted.commands.extend(command(register, value));
+                self.counted.commands.extend(command(&now.regs, register, value));
             }
             _ => {}
         }
@@ -57,14 +57,17 @@ impl Judge {
 }
 
 /// The command that a write queues, if any.
-fn command(register: RegId, value: u32) -> Option<Queued> {
+fn command(regs: &RegFile, register: RegId, value: u32) -> Option<Queued> {
     match register {
         RegId::BlockTriggerCnt(entry) => Some(Queued::Trigger(Entry::wrapping(entry.into()))),
         RegId::TdRefresh => Some(Queued::Refresh(Entry::wrapping(TdRefresh::from_bits(value).entry()))),
-        RegId::DagCmd => match DagCmd::from_bits(value).op()? {
-            Op::Init => Some(Queued::DagInit),
-            Op::Reset => Some(Queued::DagReset),
-        },
+        RegId::DagCmd => {
+            let (command, tag) = (DagCmd::from_bits(value), regs.dag_cmd_tag.tag() as u16);
+            Some(match command.op()? {
+                Op::Init => Queued::DagInit(tag, regs.dag_cmd_total.total(), command.dynamic()),
+                Op::Reset => Queued::DagReset(tag),
+            })
+        }
         RegId::HrmFwClaim => Some(Queued::Claim(SipMask(value))),
         RegId::HrmFwRelease => Some(Queued::Release(SipMask(value))),
         _ => None,

@@ -1,7 +1,7 @@
 //! The events of one step, until its state is judged.
 
 use hws_model::ErrorBit;
-use hws_types::{Cycle, Entry, LaunchId, RawMih, Sip, SipMask};
+use hws_types::{Cycle, Entry, LaunchId, RawMih, Sip, SipMask, TaskIds};
 
 use crate::check::launched::{Judged, Launched};
 use crate::check::view::View;
@@ -15,12 +15,16 @@ pub(super) struct Batch {
     pub(super) left: Vec<(Entry, u32)>,
     /// Entries whose descriptor was read again.
     pub(super) refreshed: Vec<Entry>,
+    /// Reservations made by promotions.
+    pub(super) promoted: Vec<(Entry, SipMask)>,
     /// Requests for second resources.
     pub(super) requests: Vec<(Cycle, RawMih)>,
     /// Messages dropped.
     pub(super) drops: usize,
     /// ERR_STATUS conditions.
     pub(super) errors: Vec<ErrorBit>,
+    /// The ids of the last of them.
+    pub(super) error_ids: TaskIds,
     /// The state that the COMMIT is judged by.
     pub(super) latched: Option<Box<View>>,
     pub(super) is_commit: bool,
@@ -32,8 +36,6 @@ pub(super) struct Batch {
     pub(super) cancelled: SipMask,
     /// Whether a command was retired that was written before the checker was attached.
     pub(super) has_unknown_command: bool,
-    /// Whether a DAG command was retired.
-    pub(super) has_dag_command: bool,
     pub(super) is_reset: bool,
     /// Whether the step is an access or push, and not time.
     pub(super) has_act: bool,
@@ -58,6 +60,7 @@ impl Batch {
         self.launches.clear();
         self.left.clear();
         self.refreshed.clear();
+        self.promoted.clear();
         self.errors.clear();
         self.requests.clear();
         self.drops = 0;
@@ -65,6 +68,6 @@ impl Batch {
         self.is_commit = false;
         self.reports.clear();
         (self.owned, self.cancelled) = (None, SipMask::EMPTY);
-        (self.has_dag_command, self.has_unknown_command, self.is_reset) = (false, false, false);
+        (self.has_unknown_command, self.is_reset) = (false, false);
     }
 }

@@ -17,10 +17,10 @@ pub(super) enum Queued {
     Trigger(Entry),
     /// TD_REFRESH of an entry.
     Refresh(Entry),
-    /// DAG_CMD INIT.
-    DagInit,
-    /// DAG_CMD RESET.
-    DagReset,
+    /// DAG_CMD INIT: tag, total and DYNAMIC.
+    DagInit(u16, u32, bool),
+    /// DAG_CMD RESET of a tag.
+    DagReset(u16),
     /// HRM_FW_CLAIM.
     Claim(SipMask),
     /// HRM_FW_RELEASE.
@@ -33,8 +33,8 @@ impl Queued {
         match self {
             Self::Trigger(_) => CommandKind::Trigger,
             Self::Refresh(_) => CommandKind::Refresh,
-            Self::DagInit => CommandKind::DagInit,
-            Self::DagReset => CommandKind::DagReset,
+            Self::DagInit(..) => CommandKind::DagInit,
+            Self::DagReset(_) => CommandKind::DagReset,
             Self::Claim(_) => CommandKind::Claim,
             Self::Release(_) => CommandKind::Release,
         }

@@ -46,25 +46,32 @@ impl Judge {
             Event::Mih(raw) => self.message(batch, cycle, raw, true, now),
             Event::MihDrop(raw) => self.message(batch, cycle, raw, false, now),
             Event::KernelDone { entry, seq, dag_slot } => {
-                self.kernel_done(batch, cycle, entry, seq, now);
-                self.counted.dags.kernel_done(dag_slot);
-                if self.is_finished(entry, seq) {
-                    self.counted.dags.kernel_finished(dag_slot);
-                }
+                batch.left.push((entry, seq));
+                self.left(cycle, (entry, seq), dag_slot, now);
             }
             Event::Promote { entry, seq, mask } => {
                 self.count(Total::Promote);
                 self.note(i7::promotes_its_reservation(cycle, entry, seq, mask, now), now);
                 self.promoted(cycle, entry, seq);
+                batch.promoted.push((entry, mask));
             }
             Event::Complete { sip, launch_id } => {
                 batch.reports.push((sip, launch_id));
                 self.completed(cycle, sip, launch_id, now);
             }
             Event::PreComplete { sip, launch_id } => batch.reports.push((sip, launch_id)),
-            Event::Cancel { .. } => self.count(Total::Cancel),
+            Event::Cancel { entry, mask } => {
+                self.count(Total::Cancel);
+                let promoted =
+                    batch.promoted.iter().rev().find(|(of, _)| *of == entry).map(|&(_, mask)| mask);
+                let verdict = i7::cancels_its_reservation(cycle, entry, (mask, promoted), &self.before, now);
+                self.note(verdict, now);
+            }
             Event::Command { kind, result } => self.retired(batch, kind, result, next, now),
-            Event::Error { bit, .. } => batch.errors.push(bit),
+            Event::Error { bit, ids } => {
+                batch.errors.push(bit);
+                batch.error_ids = ids;
+            }
             Event::SoftReset { .. } => self.reset(batch),
             Event::Launch { .. } => {}
         }
@@ -92,6 +99,8 @@ impl Judge {
         let td = address.and_then(|at| Some((at, descriptor(&mut self.memory, at)?)));
         let admission = Admission { cycle, entry, seq, kernel_id, task, td: td.as_ref().map(|(_, td)| td) };
         self.note(i7::admits_what_was_pushed(&self.counted.books, &admission, expected, now), now);
+        let verdict = self.counted.dags.admitted(cycle, entry, td.as_ref().map(|(_, td)| td), now);
+        self.note(verdict, now);
         self.counted.books.admit(cycle, entry, seq, task.map(|task| task.ids), td);
     }
 
@@ -131,36 +140,15 @@ impl Judge {
 
     fn message(&mut self, batch: &mut Batch, cycle: Cycle, raw: RawMih, is_accepted: bool, now: &View) {
         if let Some(code) = i9::rejection(raw) {
-            self.counted.tasks.rejected();
+            let task = self.counted.tasks.rejected().map(|task| task.ids);
             self.note(i11::rejection_names_its_error(cycle, code, &batch.errors), now);
+            self.note(i9::rejection_has_ids(cycle, raw, task, batch.error_ids), now);
         }
         batch.drops += usize::from(!is_accepted);
         batch.requests.extend(i9::is_request(raw).then_some((cycle, raw)));
         let Counted { messages, books, .. } = &mut self.counted;
-        let verdict = messages.produced(
-            books,
-            cycle,
-            raw,
-            is_accepted,
-            (batch.launches.last().copied(), !batch.left.is_empty()),
-        );
+        let verdict = messages.produced(books, cycle, raw, is_accepted, batch.launches.last().copied());
         self.note(verdict, now);
-    }
-
-    fn kernel_done(&mut self, batch: &mut Batch, cycle: Cycle, entry: Entry, seq: u32, now: &View) {
-        self.counted.tasks.kernel_done();
-        batch.left.push((entry, seq));
-        let kernel = self.counted.books.kernel(entry, seq);
-        let task = self.before.tasks[entry.index()];
-        self.note(i8::leaves_when_done(cycle, seq, kernel, task), now);
-    }
-
-    /// Whether all blocks of the kernel were launched; an allocation-only kernel launches none.
-    fn is_finished(&self, entry: Entry, seq: u32) -> bool {
-        let kernel = self.counted.books.kernel(entry, seq);
-        let shown = self.before.tasks[entry.index()].filter(|task| task.seq == seq);
-        let launched = kernel.map_or(0, |kernel| kernel.launched);
-        shown.is_none_or(|task| !task.flags.sip_alloc() || launched >= task.blocks)
     }
 
     fn promoted(&mut self, cycle: Cycle, entry: Entry, seq: u32) {
@@ -194,7 +182,7 @@ impl Judge {
         if self.gaps.commands {
             // All of them retire at one boundary, and those written since are known no better than the others.
             self.counted.commands.clear();
-            (batch.has_dag_command, batch.has_unknown_command) = (true, true);
+            batch.has_unknown_command = true;
             return;
         }
         let command = self.counted.commands.pop_front();
@@ -202,7 +190,14 @@ impl Judge {
         let is_void = matches!(next, Some(Event::Error { bit: ErrorBit::TriggerEntry, .. }));
         match command {
             Some(Queued::Refresh(entry)) if !is_void => batch.refreshed.push(entry),
-            Some(Queued::DagInit | Queued::DagReset) => batch.has_dag_command = true,
+            Some(Queued::DagInit(tag, total, dynamic)) => {
+                let expected = self.counted.dags.init(tag, total, dynamic, now);
+                self.note(i11::command_has_result(now, kind, result, expected), now);
+            }
+            Some(Queued::DagReset(tag)) => {
+                let expected = self.counted.dags.reset(tag);
+                self.note(i11::command_has_result(now, kind, result, expected), now);
+            }
             Some(Queued::Claim(mask)) => self.claimed(batch, mask, result, now),
             Some(Queued::Release(mask)) => {
                 batch.owned = Some(batch.owned.unwrap_or(self.before.owned) - mask)

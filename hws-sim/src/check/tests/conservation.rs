@@ -245,7 +245,7 @@ fn i7_a_launch_entry_shows_what_was_launched() {
 #[test]
 fn i7_dag_finish_is_at_most_the_kernels_done() {
     let mut bench = Bench::launched();
-    bench.after_tick(104).view.dag_finish[0] = 2;
+    bench.after_tick(104).view.dags[0].finish = 2;
     assert_eq!(
         bench.verdict(),
         "I7 is violated at cycle 105: DAG slot 0 has FINISH 2, but 1 of its kernels are done (scheduler.md §6.4)"

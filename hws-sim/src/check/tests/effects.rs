@@ -32,7 +32,7 @@ fn i11_a_read_changes_nothing() {
         (|view| view.rs_count = 1, "the RS page"),
         (|view| view.sips[28].remain = 0, "the SIP status"),
         (|view| view.launches[0].as_mut().unwrap().out_mdma = false, "the LAUNCH page"),
-        (|view| view.dag_finish[1] = 1, "the DAG page"),
+        (|view| view.dags[1].finish = 1, "the DAG page"),
         (|view| view.vc_free[0] = 0, "VC_POOL_FREE"),
         (|view| view.dropped = 1, "the COUNTER page"),
     ];

@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use hws_model::{Event, EventSink, Hws};
-use hws_regs::RegId;
-use hws_types::{Cycle, HdrPush};
+use hws_model::{Config, Event, EventSink, Hws};
+use hws_regs::{HwsCtrl, RegId};
+use hws_types::{Cycle, HdrPush, SipMask};
 
-use crate::check::InvariantChecker;
-use crate::check::view::View;
+use crate::check::view::{Fingerprint, View};
+use crate::check::{Act, Invariant, InvariantChecker};
 use crate::observer::Observer;
 use crate::operation::{Op, Target};
 use crate::replay::{ReplayOptions, replay_observed};
@@ -92,4 +92,34 @@ fn the_view_of_the_checker_is_the_state_in_every_step_of_the_golden_stimuli() {
         }
     }
     assert!(states > 10_000 && latches > 1_000, "{states} states, {latches} attempts");
+}
+
+/// An HWS that is enabled.
+fn enabled() -> Hws {
+    let mut hws = Hws::new(Config::default());
+    hws.write32(RegId::HwsCtrl.offset(), HwsCtrl::default().with_enable(true).bits(), &mut ()).unwrap();
+    hws
+}
+
+#[test]
+fn a_claim_changes_the_claimed_sips() {
+    let mut hws = enabled();
+    let before = Fingerprint::new(&hws);
+    hws.write32(RegId::HrmFwClaim.offset(), 1 << 3, &mut ()).unwrap();
+    hws.advance(100, &mut (), &mut ());
+    assert_eq!(hws.peek(RegId::HrmFwOwned), 1 << 3);
+    assert_eq!(Fingerprint::new(&hws).changed_sips(&before), SipMask(1 << 3));
+}
+
+/// The next whole look would find it, too, but up to 63 steps later.
+#[test]
+fn an_error_of_which_nothing_tells_is_noticed_at_the_next_access() {
+    let (mut hws, mut checker) = (Hws::new(Config::default()), InvariantChecker::new());
+    hws.read32(3).expect_err("an address that is not aligned");
+    let offset = RegId::HwsCtrl.offset();
+    let value = hws.read32(offset).unwrap();
+    checker.did(Act::Read { offset, value });
+    checker.after(&hws);
+    let first = checker.verdict().first.clone().expect("a violation");
+    assert_eq!(first.invariant, Invariant::I11);
 }

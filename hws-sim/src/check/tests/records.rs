@@ -82,7 +82,7 @@ fn i7_a_kernel_leaves_with_its_last_block() {
 #[test]
 fn i7_a_dag_counts_the_kernels_that_have_finished() {
     let mut bench = Bench::launched();
-    bench.after_tick(104).view.dag_finish[0] = 0;
+    bench.after_tick(104).view.dags[0].finish = 0;
     let verdict = bench.verdict();
     assert!(
         verdict.starts_with("I7 is violated at cycle 105: DAG slot 0 has FINISH 0 instead of 1"),
@@ -149,7 +149,7 @@ fn reset() -> Bench {
 fn i11_a_soft_reset_clears_everything_but_the_configuration() {
     assert!(reset().verdict().starts_with("I1-I9, I11, I13 hold"), "{}", reset().verdict());
     let changes: [(Change, &str); 6] = [
-        (|view| view.dag_valid = 1, "the DAG page"),
+        (|view| view.dags[0].total = 1, "the DAG page"),
         (|view| view.vc_free[1] = 0, "VC_POOL_FREE"),
         (|view| view.hdr_count = 1, "the loader"),
         (|view| view.mih.status = MihStatus::default().with_count_masked(1), "the MIH FIFO"),

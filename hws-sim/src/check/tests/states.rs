@@ -61,7 +61,7 @@ fn task(is_r_task: bool, reserved: u32) -> TaskView {
 #[rstest]
 #[case::sip(|view: &mut View| view.idle = SipMask::ALL, "the SIP status")]
 #[case::hidden(|view: &mut View| view.sips[9].running = LaunchId::new(1), "the SIP status")]
-#[case::dag(|view: &mut View| view.dag_finish[3] = 1, "the DAG page")]
+#[case::dag(|view: &mut View| view.dags[3].finish = 1, "the DAG page")]
 #[case::register(|view: &mut View| view.regs.p_top_k = PTopK::default().with_k(3).unwrap(), "P_TOP_K")]
 fn i11_what_changes_without_a_cause_is_found_when_the_whole_state_is_read(
     #[case] change: fn(&mut View),

@@ -88,8 +88,7 @@ fn sips_changed(before: &View, now: &View, touched: &Touched) -> bool {
 }
 
 fn dags_changed(before: &View, now: &View, touched: &Touched) -> bool {
-    before.dag_valid != now.dag_valid
-        || touched.dags().any(|slot| before.dag_finish.get(slot) != now.dag_finish.get(slot))
+    touched.dags().any(|slot| before.dags.get(slot) != now.dags.get(slot))
 }
 
 /// Time that passes without events counts SIPs down, so remaining times compare within one cycle only.

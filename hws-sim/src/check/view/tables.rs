@@ -2,7 +2,8 @@
 
 use hws_model::Hws;
 use hws_regs::{
-    LaunchInfo, RegId, RsDims, RsFail, RsFlags, RsIds, RsProgress, RsRscOpen, RsvThreadNum, SipLaunch,
+    DagFlags, LaunchInfo, RegId, RsDims, RsFail, RsFlags, RsIds, RsProgress, RsRscOpen, RsvThreadNum,
+    SipLaunch,
 };
 use hws_types::{LaunchId, SipMask, Source, TaskIds};
 
@@ -67,6 +68,30 @@ pub struct TaskView {
     pub reserved: SipMask,
     /// RSC_OPEN.
     pub open: RsRscOpen,
+}
+
+/// One slot of the DAG page, without TOP_OFFLINE, which follows the kernels; a free slot is 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct DagView {
+    /// FLAGS: VALID, DYNAMIC and TAG.
+    pub flags: DagFlags,
+    /// TOTAL.
+    pub total: u32,
+    /// FINISH.
+    pub finish: u32,
+    /// CP_PRIORITY.
+    pub cp_priority: u32,
+}
+
+impl DagView {
+    pub(super) fn read(hws: &Hws, slot: u8) -> Self {
+        Self {
+            flags: DagFlags::from_bits(hws.peek(RegId::DagFlags(slot))),
+            total: hws.peek(RegId::DagTotal(slot)),
+            finish: hws.peek(RegId::DagFinish(slot)),
+            cp_priority: hws.peek(RegId::DagCpPriority(slot)),
+        }
+    }
 }
 
 impl SipView {

@@ -1,11 +1,11 @@
 //! Bringing a view up to date: from the HWS, or from another view.
 
 use hws_model::Hws;
-use hws_regs::{DagFlags, ErrFirst, IrqStatus, RegId, RsRscOpen};
+use hws_regs::{ErrFirst, HwsParam0, IrqStatus, RegId, RsRscOpen};
 use hws_types::{RawMih, Sip};
 
 use super::totals::TOTALS;
-use super::{Fingerprint, LaunchView, MihView, SipView, TaskView, Touched, View};
+use super::{DagView, Fingerprint, LaunchView, MihView, SipView, TaskView, Touched, View};
 
 impl View {
     /// Reads the touched parts; `seen` has the others that may have changed. A kernel touches its DAG slot, too.
@@ -30,11 +30,10 @@ impl View {
             self.tasks[entry.index()] = task;
         }
         for slot in touched.dags() {
-            if let Some(finish) = self.dag_finish.get_mut(slot) {
-                *finish = hws.peek(RegId::DagFinish(slot as u8));
+            self.dag_slots = HwsParam0::from_bits(hws.peek(RegId::HwsParam0)).n_dag();
+            if let Some(dag) = self.dags.get_mut(slot) {
+                *dag = DagView::read(hws, slot as u8);
             }
-            let is_valid = DagFlags::from_bits(hws.peek(RegId::DagFlags(slot as u8))).valid();
-            self.dag_valid = self.dag_valid & !(1 << slot) | u32::from(is_valid) << slot;
         }
         if touched.remain {
             self.update_remain(hws);
@@ -102,9 +101,8 @@ impl View {
         touched.sips.iter().for_each(|sip| self.sips[sip.index()] = now.sips[sip.index()]);
         touched.launches().for_each(|id| self.launches[id.index()] = now.launches[id.index()]);
         touched.tasks.iter().for_each(|entry| self.tasks[entry.index()] = now.tasks[entry.index()]);
-        let dags = touched.dags().filter(|&slot| slot < now.dag_finish.len());
-        dags.for_each(|slot| self.dag_finish[slot] = now.dag_finish[slot]);
-        self.dag_valid = now.dag_valid;
+        let dags = touched.dags().filter(|&slot| slot < now.dags.len());
+        dags.for_each(|slot| self.dags[slot] = now.dags[slot]);
         self.follow_status(now);
         self.follow_counts(now);
         if touched.remain {
