@@ -65,6 +65,8 @@ fn any_kernel(index: usize, dice: &Dice, before: &[PlanKernel], most_threads: u3
         dag: (before[at].dag != dag).then(|| before[at].dag.clone()),
         on: if bit(ons, at) { PlanOn::Launch } else { PlanOn::Finish },
         kind: if bit(kinds, at) { DepKind::Order } else { DepKind::Data },
+        // Seldom, so that most slots stay right.
+        transfer: u64::from(bit(kinds, at + 8) && bit(ons, at + 8)),
     };
     let block_num = 1 + u16::from(blocks % 3);
     let credit = |other: &PlanKernel| {
@@ -106,6 +108,7 @@ fn any_kernel(index: usize, dice: &Dice, before: &[PlanKernel], most_threads: u3
         l2_bytes: None,
         params: None,
         prefetch,
+        load: false,
     }
 }
 
