@@ -78,7 +78,10 @@ impl Path {
                 end.cycles = end.cycles.saturating_add(delay.into());
                 starts[index] = starts[index].or(end);
             }
-            longest = longest.or(starts[index].behind(workload, kernels[index].1, On::Finish));
+            // The end of a load is no end of the graph.
+            if kernels[index].1.role != Role::Load {
+                longest = longest.or(starts[index].behind(workload, kernels[index].1, On::Finish));
+            }
         }
         longest
     }

@@ -130,7 +130,8 @@ fn schedule(plan: &mut Plan, (sips, clusters, stride): (u32, u32, u32), places: 
         }
         let ends = |kernel: &PlanKernel| slots(plan, kernel).iter().map(|slot| slot.end).max().unwrap_or(0);
         if !kernel.deps.is_empty() || matches!(kernel.triggers, PlanTriggers::Credits(_)) {
-            now = plan.kernels[..index].iter().map(ends).max().unwrap_or(0).max(now);
+            let transfer = kernel.deps.iter().map(|dep| dep.transfer).max().unwrap_or(0);
+            now = now.max(plan.kernels[..index].iter().map(ends).max().unwrap_or(0) + transfer);
         }
         now = now.max(if kernel.dag == "h" { 5 } else { 0 });
         let slot = kernel.thread_num.next_power_of_two();

@@ -1,10 +1,11 @@
 //! Transfers: no kernel starts before its predecessor's progress and the transfer, whoever resolves its dependencies.
 
-use hws_sim::On;
+use hws_regs::InPath;
+use hws_sim::{KernelState, On};
 
-use super::{run_and_replay, yaml};
+use super::{kernel, run_and_replay, workload, yaml};
 use crate::run::RunRecord;
-use crate::workload::Workload;
+use crate::workload::{Kernel, Role, Scheduler, Workload};
 
 /// Long idle times, a transfer from the launch, one hidden behind another kernel, and one across graphs.
 const GRAPHS: &str = "
@@ -54,4 +55,33 @@ fn firmware_that_schedules_graphs_itself_waits_for_transfers() {
     let own = GRAPHS.replace("kernels:", "scheduler: firmware\n    sips: 0xFFFF\n    kernels:");
     let workload = yaml(&format!("dags:{own}"));
     transfers_hold_back(&workload, &run_and_replay(&workload));
+}
+
+/// Two loads on one channel, the second of what `a` writes; the HWS sees only `a` and `b`.
+#[test]
+fn loads_take_time_but_no_sip() {
+    let load = |name: &str, est, deps: &[usize]| Kernel { role: Role::Load, ..kernel(name, 1, 1, est, deps) };
+    let kernels = || {
+        let first = load("first", 5000, &[]);
+        vec![kernel("a", 2, 1, 300, &[1]), first, load("second", 700, &[0, 1]), kernel("b", 1, 1, 60, &[2])]
+    };
+    for (scheduler, in_path) in [
+        (Scheduler::Hws, InPath::Hdr),
+        (Scheduler::Hws, InPath::Firmware),
+        (Scheduler::Firmware, InPath::Hdr),
+    ] {
+        let mut loading = workload(kernels());
+        (loading.dags[0].scheduler, loading.firmware.in_path) = (scheduler, in_path);
+        let record = run_and_replay(&loading);
+        assert!(record.drained && record.errors.is_empty(), "{:?}", record.stuck);
+        let [a, first, second, b] = [0, 1, 2, 3].map(|id| record.kernels[id].clone());
+        let opened = record.dags[0].opened.unwrap();
+        assert!(first.finish <= Some(opened.after(5000)) && a.ready == first.finish, "{record:?}");
+        assert_eq!(second.finish, a.finish.map(|finish| finish.after(701)), "from the report on");
+        assert_eq!((b.ready, second.state), (second.finish, KernelState::Finished));
+        assert_eq!((first.first_launch, record.busy_sip_cycles), (None, 2 * 300 + 60));
+        if scheduler == Scheduler::Hws {
+            assert_eq!(record.counters.map(|counters| counters.kernels_done), Some(2));
+        }
+    }
 }
