@@ -7,10 +7,14 @@
 
 mod dram;
 mod json;
+mod loads;
 mod plan;
 mod report;
 mod tables;
 mod timeline;
+mod trace;
 
+pub use dram::GeminiLoad;
 pub use plan::GeminiMapping;
 pub use report::{GeminiPlanned, GeminiReport, GeminiTimes};
+pub use trace::GeminiTrace;

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::common::schedules::Dice;
 use hws_plan::gemini::{GeminiMapping, GeminiReport};
 use hws_plan::import::gemini::GeminiOptions;
+use hws_plan::plan::{Plan, PlanDep};
 use serde_json::{Value, json};
 
 fn report(ir: &Value, options: GeminiOptions) -> GeminiReport {
@@ -198,6 +199,49 @@ fn loads_from_dram_are_those_of_a_naive_simulation() {
         }
     }
     assert!(later > 120, "the channel seldom counts: {later}");
+}
+
+/// When each kernel of a plan starts if everything starts as soon as its dependencies allow.
+fn soonest(plan: &Plan) -> BTreeMap<String, u64> {
+    let mut start: BTreeMap<String, u64> = BTreeMap::new();
+    while start.len() < plan.kernels.len() {
+        let before = start.len();
+        for kernel in plan.kernels.iter().filter(|kernel| !start.contains_key(&kernel.id)).collect::<Vec<_>>()
+        {
+            let end = |dep: &PlanDep| {
+                let before = plan.kernels.iter().find(|kernel| kernel.id == dep.kernel)?;
+                Some(start.get(&dep.kernel)? + before.est + dep.transfer)
+            };
+            let ends: Option<Vec<u64>> = kernel.deps.iter().map(end).collect();
+            if let Some(ends) = ends {
+                start.insert(kernel.id.clone(), ends.into_iter().max().unwrap_or(0));
+            }
+        }
+        assert!(start.len() > before, "a cycle");
+    }
+    start
+}
+
+/// The loads of a plan make its dependencies alone give the times that are planned.
+#[test]
+fn the_loads_of_a_plan_reproduce_its_times() {
+    let mut with_loads = 0;
+    for seed in 0..80 {
+        let ir = random(seed);
+        for bandwidth in [1, 3, 64, 100_000] {
+            let asked = GeminiOptions { dram_bw: Some(bandwidth), ..GeminiOptions::default() };
+            let Ok(plan) = report(&ir, asked).to_plan("g", None, GeminiMapping::Static) else { continue };
+            let start = soonest(&plan);
+            for slot in &plan.slots {
+                assert_eq!(start[&slot.kernel], slot.start, "seed {seed}, {bandwidth}: {}", slot.kernel);
+            }
+            // A time of 0 is a violation by itself.
+            let is_sound = plan.kernels.iter().all(|kernel| kernel.est > 0);
+            assert!(!is_sound || plan.check().violations.is_empty(), "{}", plan.check());
+            with_loads += usize::from(is_sound && plan.kernels.iter().any(|kernel| kernel.load));
+        }
+    }
+    assert!(with_loads > 60, "{with_loads} sound plans with loads");
 }
 
 /// A change at a random place; the finding it must give, or `None` when it does not apply there.

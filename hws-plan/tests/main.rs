@@ -7,6 +7,7 @@ mod example;
 mod gemini;
 mod gemini_rules;
 mod gemini_schedules;
+mod gemini_trace;
 mod onnx;
 mod page;
 mod periodic;

@@ -89,6 +89,17 @@ fn buffer(id: &str) -> Value {
 #[case(with(two(json!({}), json!({})), "slots", json!([slot("a", 1, 0, 0)])), "value", "slots[0].block")]
 #[case(with(two(json!({}), json!({})), "slots", json!([slot("a", 0, 0, 0), slot("a", 0, 1, 0)])), "twice", "slots[1]")]
 #[case(with(two(json!({}), json!({"prefetch": "a"})), "slots", json!([slot("b", 0, 0, 0)])), "prefetch", "slots[0]")]
+#[case(two(json!({}), json!({"load": true, "block_num": 2})), "load", "kernels[1].block_num")]
+#[case(two(json!({}), json!({"load": true, "thread_num": 2})), "load", "kernels[1].thread_num")]
+#[case(two(json!({}), json!({"load": true, "coop": true})), "load", "kernels[1].coop")]
+#[case(two(json!({}), json!({"load": true, "triggers": {"window": 1}})), "load", "kernels[1].triggers")]
+#[case(two(json!({}), json!({"load": true, "l2_bytes": 1})), "load", "kernels[1].l2_bytes")]
+#[case(two(json!({}), json!({"load": true, "params": {"entry_bytes": 8, "queue": 1}})), "load", "kernels[1].params")]
+#[case(two(json!({}), json!({"load": true, "prefetch": "a"})), "load", "kernels[1].prefetch")]
+#[case(two(json!({"load": true}), json!({"prefetch": "a"})), "load", "kernels[1].prefetch")]
+#[case(with(two(json!({}), json!({"load": true})), "slots", json!([slot("b", 0, 0, 0)])), "load", "slots[0]")]
+#[case(two(json!({"load": true}), json!({"triggers": {"credits": [{"kernel": "a", "need": [1]}]}})), "credits", "kernels[1].triggers.credits[0].kernel")]
+#[case(two(json!({"load": true, "deps": [{"kernel": "b"}]}), json!({"deps": [{"kernel": "a"}]})), "cycle", "kernels[0]")]
 fn breaches_of_meaning(#[case] plan: Value, #[case] rule: &str, #[case] path: &str) {
     let found = check(&plan);
     assert_eq!(
@@ -173,6 +184,8 @@ fn set(mut plan: Value, path: &str, value: Value) -> Value {
 #[case(placed([(0, 0), (2, 0)], (4, 9)), "early", "slots[2].start")]
 #[case(set(right(), "/dags/0/arrival", json!(1)), "early", "slots[0].start")]
 #[case(set(placed([(0, 0), (2, 1)], (4, 0)), "/kernels/1/deps/0/on", json!("launch")), "early", "slots[2].start")]
+#[case(set(right(), "/kernels/1/deps/0/transfer", json!(1)), "early", "slots[2].start")]
+#[case(set(placed([(0, 0), (2, 1)], (4, 4)), "/kernels/1/deps", json!([{"kernel": "a", "on": "launch", "transfer": 4}])), "early", "slots[2].start")]
 #[case(set(right(), "/kernels/0/triggers", json!({"window": 1})), "window", "kernels[0].triggers.window")]
 #[case(set(placed([(0, 0), (2, 1)], (0, 11)), "/kernels/0/coop", json!(true)), "coop", "kernels[0]")]
 fn breaches_of_slots(#[case] plan: Value, #[case] rule: &str, #[case] path: &str) {
@@ -193,6 +206,19 @@ fn a_block_overlaps_whatever_runs_not_only_the_one_before() {
     let found = check(&plan);
     let found: Vec<_> = found.iter().map(|(rule, path, _)| (*rule, path.as_str())).collect();
     assert_eq!(found, [("overlap", "slots[1]"), ("overlap", "slots[2]")]);
+}
+
+/// A load of 7 after `a`, which ends at 10.
+#[test]
+fn a_load_passes_on_its_dependencies_and_its_time() {
+    let mut kernels = vec![kernel("a"), kernel("b"), with(kernel("load"), "est", json!(7))];
+    (kernels[2]["load"], kernels[2]["deps"]) = (json!(true), json!([{"kernel": "a"}]));
+    kernels[1]["deps"] = json!([{"kernel": "load"}]);
+    let at =
+        |start| with(plan(kernels.clone()), "slots", json!([slot("a", 0, 0, 0), slot("b", 0, 1, start)]));
+    assert_eq!(check(&at(17)), []);
+    let reason = "it starts at 16, but `load` has finished only at 17".to_owned();
+    assert_eq!(check(&at(16)), [("early", "slots[1].start".to_owned(), reason)]);
 }
 
 /// What takes no time holds back as long as what it waits for itself.
@@ -330,7 +356,7 @@ proptest! {
             let blocks = plan.kernels[other].block_num;
             let kernel = &mut plan.kernels[one];
             if die & 1 == 0 {
-                kernel.deps.push(PlanDep { kernel: id, dag: Some(dag), on: PlanOn::Finish, kind: DepKind::Order });
+                kernel.deps.push(PlanDep { kernel: id, dag: Some(dag), on: PlanOn::Finish, kind: DepKind::Order, transfer: 0 });
             } else {
                 let need = (0..kernel.block_num).map(|block| (block + (die >> 1) % 3).min(blocks)).collect();
                 kernel.triggers = PlanTriggers::Credits(vec![PlanCredit { kernel: id, need }]);

@@ -72,7 +72,7 @@ fn scaled_times_are_cycles_rounded_up() {
 }
 
 #[test]
-fn communication_counts_in_priorities_alone() {
+fn communication_becomes_transfers_and_counts_in_priorities() {
     let graph = diamond().with_bytes(vec![vec![], vec![99], vec![1], vec![0, 10]]).unwrap();
     let options = |scale| GraphPlanOptions {
         bw: NonZeroU64::new(10),
@@ -87,6 +87,10 @@ fn communication_counts_in_priorities_alone() {
     let scaled = plan(&graph, &options(Some([2, 1])));
     assert_eq!(scaled.kernels.iter().map(|k| k.priority).collect::<Vec<_>>(), [35, 5, 20, 4]);
     assert_eq!(scaled.provenance.options, ["bw=10", "time_scale=2/1"]);
+    let transfers =
+        |plan: &Plan| plan.kernels.iter().flat_map(|k| &k.deps).map(|dep| dep.transfer).collect::<Vec<_>>();
+    assert_eq!((transfers(&plain), transfers(&scaled)), (vec![10, 1, 0, 1], vec![20, 2, 0, 2]));
+    assert_eq!(transfers(&plan(&graph, &GraphPlanOptions::default())), [0; 4]);
 }
 
 #[test]
@@ -174,6 +178,7 @@ fn existing_names_and_prefetches_are_kept() {
         dag: Some("g".into()),
         on: PlanOn::Finish,
         kind: DepKind::Data,
+        transfer: 0,
     };
     plan.kernels.push(PlanKernel {
         dag: "h".into(),

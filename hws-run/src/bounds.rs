@@ -20,13 +20,21 @@ pub(crate) struct Bounds {
 
 impl Bounds {
     pub(crate) fn new(workload: &Workload) -> Self {
+        Self::on(workload, workload.hardware.topology.present().len())
+    }
+
+    /// The bounds if only this number of SIPs is used.
+    pub(crate) fn on(workload: &Workload, sips: u32) -> Self {
         let work = total_work(workload, &workload.dags);
-        let sips = workload.hardware.topology.present().len();
         let arriving = |dag: &Dag| Path { cycles: dag.arrival.0.into(), kernels: 0 };
         let end = Path::through(workload, &workload.dags, arriving).cycles;
         let longest = Path::through(workload, &workload.dags, |_| Path::default());
         let latest = workload.dags.iter().map(|dag| u128::from(dag.arrival.0)).max().unwrap_or(0);
-        let graham = bounds::Bounds::from_totals(longest.cycles, work, sips).graham();
+        let graham = match workload.has_transfers() {
+            false => bounds::Bounds::from_totals(longest.cycles, work, sips).graham(),
+            // While a transfer of the path goes on, all SIPs may be idle.
+            true => longest.cycles.saturating_add(work.div_ceil(sips.max(1).into())),
+        };
         Self {
             lower: bounds::Bounds::from_totals(end, work, sips).lower,
             graham: graham.saturating_add(latest),
@@ -65,11 +73,15 @@ impl Path {
         let mut starts: Vec<Self> = kernels.iter().map(|(dag, _)| begin(dag)).collect();
         let mut longest = Self::default();
         for index in order(&preds) {
-            for &(before, on) in &preds[index] {
-                let end = starts[before].behind(workload, kernels[before].1, on);
+            for &(before, on, delay) in &preds[index] {
+                let mut end = starts[before].behind(workload, kernels[before].1, on);
+                end.cycles = end.cycles.saturating_add(delay.into());
                 starts[index] = starts[index].or(end);
             }
-            longest = longest.or(starts[index].behind(workload, kernels[index].1, On::Finish));
+            // The end of a load is no end of the graph.
+            if kernels[index].1.role != Role::Load {
+                longest = longest.or(starts[index].behind(workload, kernels[index].1, On::Finish));
+            }
         }
         longest
     }
@@ -88,8 +100,11 @@ impl Path {
     }
 }
 
+/// A predecessor: its place, the progress that it must have made, and the cycles of the transfer after that.
+type Pred = (usize, On, u64);
+
 /// The predecessors of each kernel of the graphs, by their places among all kernels of these graphs.
-fn predecessors(dags: &[Dag]) -> Vec<Vec<(usize, On)>> {
+fn predecessors(dags: &[Dag]) -> Vec<Vec<Pred>> {
     let mut preds = Vec::new();
     let firsts: Vec<usize> =
         dags.iter().scan(0, |end, dag| Some(std::mem::replace(end, *end + dag.kernels.len()))).collect();
@@ -99,10 +114,11 @@ fn predecessors(dags: &[Dag]) -> Vec<Vec<(usize, On)>> {
     };
     for (index, dag) in dags.iter().enumerate() {
         for kernel in &dag.kernels {
-            let own = kernel.deps.iter().filter_map(|dep| Some((place(index, dep.kernel)?, dep.on)));
+            let own =
+                kernel.deps.iter().filter_map(|dep| Some((place(index, dep.kernel)?, dep.on, dep.delay)));
             // A single graph has no dependencies across graphs.
             let external = kernel.external.iter().filter(|_| dags.len() > 1);
-            let external = external.filter_map(|dep| Some((place(dep.dag, dep.kernel)?, dep.on)));
+            let external = external.filter_map(|dep| Some((place(dep.dag, dep.kernel)?, dep.on, dep.delay)));
             preds.push(own.chain(external).collect());
         }
     }
@@ -110,8 +126,8 @@ fn predecessors(dags: &[Dag]) -> Vec<Vec<(usize, On)>> {
 }
 
 /// Predecessors first. Graphs read from files have no cycle; for others, the order of the file.
-fn order(preds: &[Vec<(usize, On)>]) -> Vec<usize> {
-    let kernels = |preds: &Vec<(usize, On)>| preds.iter().map(|&(pred, _)| pred).collect();
+fn order(preds: &[Vec<Pred>]) -> Vec<usize> {
+    let kernels = |preds: &Vec<Pred>| preds.iter().map(|&(pred, ..)| pred).collect();
     let preds: Vec<Vec<usize>> = preds.iter().map(kernels).collect();
     topological(&preds).unwrap_or_else(|_| (0..preds.len()).collect())
 }
@@ -123,14 +139,15 @@ fn length(workload: &Workload, kernel: &Kernel) -> u128 {
 
 /// SIP cycles of all blocks of a kernel.
 fn work(workload: &Workload, kernel: &Kernel) -> u128 {
-    block_cycles(workload, kernel) * u128::from(kernel.threads.get()) * u128::from(kernel.blocks)
+    let sips = if kernel.runs() { kernel.threads.get() } else { 0 };
+    block_cycles(workload, kernel) * u128::from(sips) * u128::from(kernel.blocks)
 }
 
-/// A prefetch does not run.
+/// A prefetch takes no time.
 fn block_cycles(workload: &Workload, kernel: &Kernel) -> u128 {
     match kernel.role {
         Role::PrefetchOf(_) => 0,
-        Role::Compute | Role::ComputeAfter(_) => workload.block_cycles(kernel).into(),
+        Role::Compute | Role::ComputeAfter(_) | Role::Load => workload.block_cycles(kernel).into(),
     }
 }
 

@@ -5,34 +5,41 @@
 //!   which are upward ranks unless a file sets them ([`hws_plan::schedule`]): HEFT on equal processors, with
 //!   groups of SIPs for kernels of several threads, and their blocks one by one.
 //! * static run: the same places, and the same order on each SIP, on the model.
-//! * dynamic: the run of the model, where the HWS chooses the SIPs.
-//! * lower bound: that of the report.
+//! * dynamic: the run of the model, where the HWS chooses among the SIPs that the plan uses, so that both have the
+//!   same resources; beside it, the run on the whole machine.
+//! * lower bound: that of the report, for the SIPs of the plan.
 //!
-//! Real times are used if a file has them, in the plan, too. Data transfer takes no time: communication only
-//! affects the priorities, as in a run.
+//! Real times are used if a file has them, in the plan, too. Transfers take the same time in the plan and in the runs.
 
 mod placed;
 
 use hws_plan::schedule::{Block, list_schedule};
+use hws_types::SipMask;
 
 use crate::bounds::{Bounds, narrow};
 use crate::run::{RunError, run};
 use crate::workload::{Kernel, Triggers, Workload};
-use placed::{jobs, on_their_places, priority_order};
+use placed::{jobs, on_their_places, on_these_sips, priority_order, sips_of, used_sips};
 
 /// The makespans of a workload.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Comparison {
-    /// No schedule is shorter.
+    /// No schedule on [`Self::sips`] is shorter.
     pub lower: u64,
+    /// The SIPs of the plan; all present ones without a plan, and for one that uses none.
+    pub sips: SipMask,
+    /// Whether some transfer or load takes time.
+    pub transfers: bool,
     /// The plan; none if a list schedule cannot place all kernels: those with windows or credits, and those that
     /// fit nowhere.
     pub planned: Option<PlannedMakespan>,
     /// The plan on the model; none if blocks of one kernel have several places, which a descriptor cannot
     /// express.
     pub executed: Option<Executed>,
-    /// The run of the HWS.
+    /// The run in which the HWS chooses among the SIPs of the plan.
     pub dynamic: Executed,
+    /// The run in which it chooses among all SIPs that the file allows.
+    pub dynamic_whole_machine: Executed,
 }
 
 /// A plan.
@@ -69,23 +76,41 @@ impl Comparison {
     /// # Errors
     /// [`RunError`] when the firmware could not continue.
     pub fn new(workload: &Workload, placed: Option<&Workload>) -> Result<Self, RunError> {
-        let (planned, on_places) = match (slots(workload), placed) {
-            (Some(makespan), _) => (Some(PlannedMakespan { makespan, by: PlannedBy::File }), None),
-            (None, Some(placed)) => (plan(placed, PlannedBy::File).map(|plan| plan.0), Some(placed.clone())),
+        let (planned, on_places, sips) = match (slots(workload), placed) {
+            (Some(makespan), _) => {
+                (Some(PlannedMakespan { makespan, by: PlannedBy::File }), None, sips_of(workload))
+            }
+            (None, Some(placed)) => {
+                (plan(placed, PlannedBy::File).map(|plan| plan.0), Some(placed.clone()), sips_of(placed))
+            }
             (None, None) => match plan(workload, PlannedBy::Heft) {
-                Some((planned, blocks)) => (Some(planned), on_their_places(workload, &blocks)),
-                None => (None, None),
+                Some((planned, blocks)) => {
+                    (Some(planned), on_their_places(workload, &blocks), used_sips(&blocks))
+                }
+                None => (None, None, SipMask::EMPTY),
             },
         };
         let executed = on_places.filter(|_| planned.is_some()).map(|placed| execute(&placed)).transpose()?;
-        let lower = narrow(Bounds::new(workload).lower);
-        Ok(Self { lower, planned, executed, dynamic: execute(workload)? })
+        let sips = if sips.is_empty() { workload.hardware.topology.present() } else { sips };
+        let same_sips = on_these_sips(workload, sips);
+        let dynamic_whole_machine = execute(workload)?;
+        let is_narrower = same_sips != *workload;
+        Ok(Self {
+            lower: narrow(Bounds::on(workload, sips.len()).lower),
+            sips,
+            transfers: workload.has_transfers(),
+            planned,
+            executed,
+            dynamic: if is_narrower { execute(&same_sips)? } else { dynamic_whole_machine },
+            dynamic_whole_machine,
+        })
     }
 
     /// Returns whether every run was drained.
     #[must_use]
     pub fn is_drained(&self) -> bool {
-        self.dynamic.drained && self.executed.is_none_or(|executed| executed.drained)
+        let dynamic = [self.dynamic, self.dynamic_whole_machine];
+        dynamic.iter().all(|run| run.drained) && self.executed.is_none_or(|executed| executed.drained)
     }
 }
 

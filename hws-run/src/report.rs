@@ -70,6 +70,8 @@ pub struct Report {
     pub within_bounds: bool,
     /// The factor of imported times.
     pub est_scale: u64,
+    /// Whether some transfer or load takes time.
+    pub transfers: bool,
     /// The cycle in which the run ended.
     pub end: u64,
     /// The machine of the run.
@@ -122,6 +124,7 @@ impl Report {
             overhead_bound,
             within_bounds: (lower_bound..=overhead_bound).contains(&record.makespan),
             est_scale: workload.est_scale,
+            transfers: workload.has_transfers(),
             end: record.end.0,
             machine: MachineReport::new(workload),
             utilisation_permille: counts::utilisation_permille(workload, record),

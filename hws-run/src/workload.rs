@@ -40,6 +40,7 @@ mod error_model;
 mod fields;
 mod file;
 mod firmware;
+mod gemini;
 mod hardware;
 mod imported;
 mod inputs;
@@ -133,6 +134,29 @@ impl Workload {
             Some(first)
         });
         firsts.collect()
+    }
+
+    /// Returns whether transfers take time: some dependency has a delay, or some load takes time.
+    #[must_use]
+    pub fn has_transfers(&self) -> bool {
+        let delayed = |kernel: &Kernel| {
+            kernel.deps.iter().any(|dep| dep.delay > 0) || kernel.external.iter().any(|dep| dep.delay > 0)
+        };
+        self.kernels().any(|(_, kernel)| delayed(kernel) || kernel.role == Role::Load && kernel.est > 0)
+    }
+
+    /// Lets transfers take no time. Loads remain, but no longer wait for one another.
+    pub fn forget_transfers(&mut self) {
+        for dag in &mut self.dags {
+            let is_load: Vec<bool> = dag.kernels.iter().map(|kernel| kernel.role == Role::Load).collect();
+            for kernel in &mut dag.kernels {
+                kernel.delays_mut().for_each(|delay| *delay = 0);
+                if kernel.role == Role::Load {
+                    kernel.est = 0;
+                    kernel.deps.retain(|dep| is_load.get(dep.kernel) == Some(&false));
+                }
+            }
+        }
     }
 
     /// Returns the number of blocks that run on SIPs.

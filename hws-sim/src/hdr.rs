@@ -1,7 +1,7 @@
 //! The HDR: the hardware dependency resolver, which pushes kernels when their predecessors allow it.
 //!
 //! A kernel becomes ready when it has arrived and every predecessor has made the progress it waits for
-//! ([`On`]); ready kernels are pushed in the order (ready cycle, order given, position in the list), as the
+//! ([`On`]) at least as long ago as the dependency demands ([`Dependency::delay`]); ready kernels are pushed in the order (ready cycle, order given, position in the list), as the
 //! HDR port has room. Each push carries a hdr_id and hdr_entry_id that no other outstanding kernel has, and
 //! that are reused as late as possible, so that an old message never names a new kernel.
 //!
@@ -18,6 +18,9 @@
 //! A kernel may wait for one that is added later, if that one was announced ([`Hdr::announce`]): graphs
 //! arrive one by one. A kernel may be held ([`HdrKernel::held`]): it is not pushed before it is released,
 //! even if it is ready.
+//!
+//! A load ([`HdrKernel::load`]) takes time without being pushed: the finish of the last of its predecessors determines
+//! its own. Loads that wait for one another share a channel.
 //!
 //! A soft reset loses every outstanding kernel; their dependents wait for ever, unless the lost kernels are added
 //! again.
@@ -75,8 +78,8 @@ pub struct Hdr {
     ended: VecDeque<u32>,
     /// kernel_ids that may be waited for before the kernels are added.
     announced: Range<u32>,
-    /// The tasks that wait for kernels not yet added, and for which point of their progress.
-    awaited: BTreeMap<u32, Vec<(usize, On)>>,
+    /// The dependencies of tasks on kernels not yet added.
+    awaited: BTreeMap<u32, Vec<(usize, Dependency)>>,
 }
 
 /// hdr_id and hdr_entry_id.
@@ -247,12 +250,17 @@ impl Hdr {
     fn connect(&mut self, task: usize) {
         let after = self.tasks[task].kernel.after.clone();
         for dependency in after {
-            match self.met_at(dependency) {
-                Some(at) => self.tasks[task].delay(at.after(1)),
+            match self.met_at(dependency).zip(self.by_id.get(&dependency.kernel)) {
+                Some((at, &before)) => {
+                    let allowed = self.tasks[before].allows(dependency, at);
+                    self.tasks[task].delay(allowed);
+                }
                 None => self.wait(task, dependency),
             }
         }
-        self.make_ready_if_free(task);
+        if let Some(end) = self.make_ready_if_free(task) {
+            self.release_dependents(task, On::Finish, end);
+        }
     }
 
     fn wait(&mut self, task: usize, dependency: Dependency) {
@@ -262,7 +270,7 @@ impl Hdr {
             // The graph was checked: the predecessor was announced.
             None => self.awaited.entry(dependency.kernel).or_default(),
         };
-        dependents.push((task, dependency.on));
+        dependents.push((task, dependency));
     }
 
     /// The cycle in which a dependency was met.
@@ -274,14 +282,20 @@ impl Hdr {
         }
     }
 
-    fn make_ready_if_free(&mut self, index: usize) {
+    /// Makes a kernel ready that waits for nothing more; returns the end of a load.
+    fn make_ready_if_free(&mut self, index: usize) -> Option<Cycle> {
         let task = &mut self.tasks[index];
-        if task.missing == 0 && task.state == KernelState::Waiting {
-            let at = task.make_ready();
-            if task.has_part_to_push() {
-                self.ready.insert((at, task.kernel.order, index));
-            }
+        if task.missing > 0 || task.state != KernelState::Waiting {
+            return None;
         }
+        let at = task.make_ready();
+        if task.kernel.parts == 0 {
+            return Some(task.end_load(at));
+        }
+        if task.has_part_to_push() {
+            self.ready.insert((at, task.kernel.order, index));
+        }
+        None
     }
 
     fn part(&self, ids: Ids) -> Option<Part> {

@@ -13,6 +13,7 @@ mod real;
 mod replayer;
 mod row_pipelines;
 mod static_plans;
+mod transfers;
 
 /// Random plans of each kind, unless `HWS_CASES` is set.
 const CASES: usize = 40;

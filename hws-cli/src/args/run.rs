@@ -50,6 +50,8 @@ pub(crate) struct Imports {
     pub(crate) models: Models,
     #[command(flatten)]
     pub(crate) edges: Edges,
+    #[command(flatten)]
+    pub(crate) transfers: Transfers,
 }
 
 /// Settings that ONNX models leave open.
@@ -66,10 +68,19 @@ pub(crate) struct Models {
 /// Settings that graphs with bytes on their edges leave open.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct Edges {
-    /// Bandwidth between kernels, in bytes per time unit of the file (WfCommons: milliseconds), to include
-    /// communication in the ranks, rounded up. Without it, bytes on edges take no time.
+    /// Bandwidth between kernels, in bytes per time unit of the file (WfCommons: milliseconds): bytes on edges take
+    /// time, rounded up, also in the ranks; Gemini schedules load from DRAM over one channel. Without it, bytes take no
+    /// time.
     #[arg(long, value_name = "N")]
     pub(crate) bw: Option<NonZeroU64>,
+}
+
+/// Whether transfers between kernels take time in a run.
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
+pub(crate) struct Transfers {
+    /// Let transfers and loads take no time in the run; the priorities stay the same.
+    #[arg(long)]
+    pub(crate) no_transfers: bool,
 }
 
 /// `NAME=N`; the name may contain `=`.

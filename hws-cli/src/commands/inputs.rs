@@ -59,7 +59,13 @@ pub(super) fn options(imports: &Imports) -> ReadOptions {
         run::Mapping::Dynamic => Mapping::Dynamic,
         run::Mapping::Static => Mapping::Static,
     };
-    ReadOptions { mapping, est_scale: imports.scale, ..importers(&imports.models, &imports.edges) }
+    let no_transfers = imports.transfers.no_transfers;
+    ReadOptions {
+        mapping,
+        est_scale: imports.scale,
+        no_transfers,
+        ..importers(&imports.models, &imports.edges)
+    }
 }
 
 /// Returns the options of the importers.

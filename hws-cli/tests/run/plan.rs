@@ -111,3 +111,25 @@ fn errors_of_a_plan_have_a_place() {
     let error = bad("d.json", "\"need\": [0, 1]", "\"need\": [1, 1]");
     assert!(error.starts_with("error: PLAN: kernels["), "{error}");
 }
+
+/// `end` waits 2000 cycles for a transfer, unless transfers take no time.
+#[test]
+fn a_run_says_how_far_it_is_ahead_of_its_plan() {
+    let moved = PLAN
+        .replace(
+            r#""kernel": "soma", "dag": "rows" }]"#,
+            r#""kernel": "soma", "dag": "rows", "transfer": 2000 }]"#,
+        )
+        .replace(r#""start": 6000, "end": 6500"#, r#""start": 8000, "end": 8500"#);
+    let plan = file("run/plan_ahead/rows.json", moved);
+    let report = json(&["run", &plan]);
+    let (soma, end) = (kernel(&report, "rows/soma"), kernel(&report, "after/end"));
+    assert_eq!(end["ready"].as_u64(), soma["finish"].as_u64().map(|finish| finish + 2000));
+    assert_eq!(report["transfers"], true);
+    assert!(!printed(&["run", &plan]).contains("ahead of plan"));
+    let report = json(&["run", &plan, "--no-transfers"]);
+    let ahead = 8000 - kernel(&report, "after/end")["first_launch"].as_u64().unwrap();
+    let line = format!("ahead of plan     at most {ahead} cycles (after/end): transfers are not modelled\n");
+    let out = printed(&["run", &plan, "--no-transfers"]);
+    assert!(out.contains(&line), "{out}");
+}

@@ -123,6 +123,7 @@ impl<'a> Draft<'a> {
             l2_bytes: None,
             params: None,
             prefetch: None,
+            load: false,
         };
         self.launch_order.iter().copied().map(kernel).collect()
     }
@@ -139,6 +140,7 @@ impl<'a> Draft<'a> {
             dag: None,
             on: PlanOn::Finish,
             kind: DepKind::Order,
+            transfer: 0,
         };
         let deps = ends.iter().map(|ends| ends.iter().map(dep).collect());
         std::iter::once(Vec::new()).chain(deps).collect()

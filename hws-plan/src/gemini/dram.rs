@@ -1,6 +1,6 @@
 //! Loads from DRAM (G17): one shared channel, each tensor once per core.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use crate::import::gemini::{GeminiWorkload, Scope, reads};
 
@@ -12,6 +12,17 @@ struct Load {
     output: usize,
 }
 
+/// A load that occupies the channel: a tensor of at least one byte.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GeminiLoad {
+    /// Its time on the channel, at least 1.
+    pub time: u64,
+    /// The kernels that write what it reads.
+    pub after: Vec<usize>,
+    /// The kernels of one core that read the tensor; the first of them is the one that it is loaded for.
+    pub kernels: Vec<usize>,
+}
+
 /// The channel and what it has loaded.
 #[derive(Debug)]
 pub(super) struct Channel<'a> {
@@ -19,13 +30,17 @@ pub(super) struct Channel<'a> {
     /// Bytes per cycle.
     bandwidth: i64,
     free: i128,
-    /// Loaded tensors: core and `-1.out` entry.
-    loaded: BTreeSet<(u32, usize)>,
+    loads: Vec<GeminiLoad>,
+    /// Loaded tensors, by core and `-1.out` entry: the number of loads up to and including its own.
+    loaded: BTreeMap<(u32, usize), usize>,
+    /// The producers of tensors without bytes since the last load: the next one waits for them.
+    pending: Vec<usize>,
 }
 
 impl<'a> Channel<'a> {
     pub(super) fn new(scope: &'a Scope<'a>, bandwidth: i64) -> Self {
-        Self { scope, bandwidth, free: 0, loaded: BTreeSet::new() }
+        let (loads, loaded, pending) = (Vec::new(), BTreeMap::new(), Vec::new());
+        Self { scope, bandwidth, free: 0, loads, loaded, pending }
     }
 
     /// Loads what kernel `k` reads and its core does not have yet. Returns when the last of it has arrived, 0 if
@@ -34,18 +49,41 @@ impl<'a> Channel<'a> {
         let core = self.scope.slots[k].core;
         let mut arrived = 0;
         for load in self.loads(k) {
-            if self.loaded.insert((core, load.output)) {
-                arrived = self.transfer(load.output, end);
+            let count = match self.loaded.get(&(core, load.output)) {
+                Some(&count) => count,
+                None => {
+                    arrived = self.transfer(load.output, end);
+                    self.loaded.insert((core, load.output), self.loads.len());
+                    self.loads.len()
+                }
+            };
+            if let Some(own) = count.checked_sub(1).and_then(|last| self.loads.get_mut(last))
+                && own.kernels.last() != Some(&k)
+            {
+                own.kernels.push(k);
             }
         }
         arrived
     }
 
+    /// Returns the loads in the order of the channel.
+    pub(super) fn into_loads(self) -> Vec<GeminiLoad> {
+        self.loads
+    }
+
     fn transfer(&mut self, output: usize, end: &[i128]) -> i128 {
-        let written = self.scope.producers.behind(output).iter().map(|&producer| end[producer]).max();
+        let producers = self.scope.producers.behind(output);
+        let written = producers.iter().map(|&producer| end[producer]).max();
         let size = self.scope.ir.memory.outputs[output].size.unsigned_abs();
         let cycles = size.div_ceil(self.bandwidth.unsigned_abs().max(1));
         self.free = self.free.max(written.unwrap_or(0)) + i128::from(cycles);
+        self.pending.extend_from_slice(producers);
+        if cycles > 0 {
+            let mut after = std::mem::take(&mut self.pending);
+            after.sort_unstable();
+            after.dedup();
+            self.loads.push(GeminiLoad { time: cycles, after, kernels: Vec::new() });
+        }
         self.free
     }
 

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use hws_types::{SipMask, ThreadNum, Topology};
 
+use super::loads;
 use super::report::{GeminiPlanned, GeminiReport, GeminiTimes};
 use crate::import::gemini::GeminiRule;
 use crate::input::{InputError, InputFault};
 use crate::plan::{
-    DepKind, Plan, PlanBuffer, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanMachine, PlanOn, PlanSlot,
+    DepKind, Plan, PlanBuffer, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanMachine, PlanSlot,
     PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
 };
 
@@ -94,7 +95,14 @@ struct Maker<'a> {
 impl Maker<'_> {
     fn kernels(&self) -> Result<Vec<PlanKernel>, InputError> {
         let names: Vec<String> = self.times.kernels.iter().map(|planned| planned.kernel.name()).collect();
-        self.times.kernels.iter().enumerate().map(|(k, planned)| self.kernel(k, planned, &names)).collect()
+        let kernels = self.times.kernels.iter().enumerate();
+        let mut kernels =
+            kernels.map(|(k, planned)| self.kernel(k, planned, &names)).collect::<Result<Vec<_>, _>>()?;
+        let loads = loads::kernels(self.name, &self.times.loads, &names);
+        for (load, of) in loads.iter().zip(&self.times.loads) {
+            of.kernels.iter().for_each(|&k| kernels[k].deps.push(loads::after(&load.id, DepKind::Data)));
+        }
+        Ok(kernels.into_iter().chain(loads).collect())
     }
 
     fn kernel(&self, k: usize, planned: &GeminiPlanned, names: &[String]) -> Result<PlanKernel, InputError> {
@@ -118,6 +126,7 @@ impl Maker<'_> {
             l2_bytes: l2_bytes(planned),
             params: None,
             prefetch: None,
+            load: false,
         })
     }
 
@@ -127,7 +136,7 @@ impl Maker<'_> {
         let dep = |&pred: &usize| {
             let is_data = kernel.data_preds.binary_search(&pred).is_ok();
             let kind = if is_data { DepKind::Data } else { DepKind::Order };
-            PlanDep { kernel: names[pred].clone(), dag: None, on: PlanOn::Finish, kind }
+            loads::after(&names[pred], kind)
         };
         match self.mapping {
             GeminiMapping::Static => kernel.preds.iter().map(dep).collect(),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::dram::GeminiLoad;
 use super::timeline::timeline;
 use crate::import::ImportError;
 use crate::import::gemini::{
@@ -31,6 +32,8 @@ pub struct GeminiReport {
 pub struct GeminiTimes {
     /// By kernel index k.
     pub kernels: Vec<GeminiPlanned>,
+    /// The loads from DRAM in the order of the channel (G17); none without `dram_bw`.
+    pub loads: Vec<GeminiLoad>,
     /// The latest end; 0 without kernels.
     pub makespan: i64,
     /// The largest upward rank; 0 without kernels.
@@ -107,7 +110,8 @@ impl GeminiTimes {
             });
         }
         let busiest = core_busy.values().copied().max().unwrap_or(0);
-        Ok(Self { kernels, makespan, critical_path, core_busy, lower_bound: busiest.max(critical_path) })
+        let lower_bound = busiest.max(critical_path);
+        Ok(Self { kernels, loads: line.loads, makespan, critical_path, core_busy, lower_bound })
     }
 }
 

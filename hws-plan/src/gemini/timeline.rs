@@ -1,6 +1,6 @@
 //! The times of kernels if every core keeps its order: start = the latest end among the predecessors.
 
-use super::dram::Channel;
+use super::dram::{Channel, GeminiLoad};
 use crate::import::gemini::{GeminiKernel, Scope};
 
 /// Start and end of each kernel, in cycles of the schedule.
@@ -8,6 +8,8 @@ use crate::import::gemini::{GeminiKernel, Scope};
 pub(super) struct Timeline {
     pub(super) start: Vec<i128>,
     pub(super) end: Vec<i128>,
+    /// The loads in the order of the channel; none without a bandwidth.
+    pub(super) loads: Vec<GeminiLoad>,
 }
 
 /// Computes the times along `order`; with a bandwidth, a kernel also waits for its loads from DRAM.
@@ -25,5 +27,6 @@ pub(super) fn timeline(
         start[k] = ready.max(loaded);
         end[k] = start[k] + i128::from(kernels[k].est);
     }
-    Timeline { start, end }
+    let loads = channel.map_or(Vec::new(), Channel::into_loads);
+    Timeline { start, end, loads }
 }

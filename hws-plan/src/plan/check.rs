@@ -13,6 +13,7 @@ mod values;
 
 pub use checked::PlanChecked;
 use links::Links;
+pub(super) use links::Pred;
 pub(super) use slots::{Placed, Reached, ready_slots, ready_times, sips};
 
 use hws_types::Topology;

@@ -16,7 +16,7 @@ use crate::{GraphError, Priorities, Task, TaskGraph, priorities};
 pub struct GraphPlanOptions {
     /// The file, for the provenance.
     pub source: Option<String>,
-    /// Bytes per unit of time; if given, communication counts in the priorities.
+    /// Bytes per unit of time; if given, bytes on edges become transfer times, which also count in the priorities.
     pub bw: Option<NonZeroU64>,
     /// The factor from times to SP cycles, rounded up: numerator and denominator, at least 1.
     pub time_scale: Option<[u32; 2]>,
@@ -60,8 +60,10 @@ impl Plan {
     pub fn from_graph(graph: &TaskGraph, options: &GraphPlanOptions) -> Result<Self, NoPlan> {
         let shapes = (0..graph.len()).map(|index| shape(graph, index, options));
         let shapes = shapes.collect::<Result<Vec<_>, _>>()?;
-        let ranked = rank(graph, &shapes, options)?;
-        let kernel = |(index, shape): (usize, &Shape)| kernel(graph, index, shape, &ranked);
+        let comm = comm(graph, options)?;
+        let ranked = rank(graph, &shapes, comm.clone())?;
+        let transfers = |index: usize| comm.as_ref().map_or(&[][..], |comm| &comm[index]);
+        let kernel = |(index, shape): (usize, &Shape)| kernel(graph, index, shape, &ranked, transfers(index));
         Ok(Self {
             hws_plan: VERSION,
             name: graph.name().to_owned(),
@@ -102,7 +104,17 @@ fn scaled(time: u64, options: &GraphPlanOptions) -> Option<u64> {
     u64::try_from((u128::from(time) * num).div_ceil(den.max(1))).ok()
 }
 
-fn rank(graph: &TaskGraph, shapes: &[Shape], options: &GraphPlanOptions) -> Result<Priorities, NoPlan> {
+/// The times of the transfers into each task, one for each predecessor, if the graph has them or has bytes and there is
+/// a bandwidth.
+fn comm(graph: &TaskGraph, options: &GraphPlanOptions) -> Result<Option<Vec<Vec<u64>>>, NoPlan> {
+    let list = |(task, list): (usize, &Vec<u64>)| {
+        let too_long = || NoPlan::TooLong { task: graph.tasks()[task].id.clone() };
+        list.iter().map(|&time| scaled(time, options).ok_or_else(too_long)).collect()
+    };
+    graph.comm(options.bw).map(|comm| comm.iter().enumerate().map(list).collect()).transpose()
+}
+
+fn rank(graph: &TaskGraph, shapes: &[Shape], comm: Option<Vec<Vec<u64>>>) -> Result<Priorities, NoPlan> {
     let cost = |(task, shape): (&Task, &Shape)| {
         let time = shape.est.checked_mul(rounds(shape.blocks, shape.threads, Topology::FULL));
         let time = time.ok_or_else(|| NoPlan::TooLong { task: task.id.clone() })?;
@@ -110,23 +122,27 @@ fn rank(graph: &TaskGraph, shapes: &[Shape], options: &GraphPlanOptions) -> Resu
     };
     let tasks = graph.tasks().iter().zip(shapes).map(cost).collect::<Result<Vec<_>, NoPlan>>()?;
     let mut costs = TaskGraph::new(graph.name(), tasks)?;
-    if let Some(comm) = graph.comm(options.bw) {
-        let list = |(task, list): (usize, &Vec<u64>)| {
-            let too_long = || NoPlan::TooLong { task: graph.tasks()[task].id.clone() };
-            list.iter().map(|&time| scaled(time, options).ok_or_else(too_long)).collect()
-        };
-        costs = costs.with_comm(comm.iter().enumerate().map(list).collect::<Result<_, _>>()?)?;
+    if let Some(comm) = comm {
+        costs = costs.with_comm(comm)?;
     }
     Ok(priorities(&costs))
 }
 
-fn kernel(graph: &TaskGraph, index: usize, shape: &Shape, ranked: &Priorities) -> PlanKernel {
+/// `transfers` has the transfer time from each predecessor; none if transfers take no time.
+fn kernel(
+    graph: &TaskGraph,
+    index: usize,
+    shape: &Shape,
+    ranked: &Priorities,
+    transfers: &[u64],
+) -> PlanKernel {
     let task = &graph.tasks()[index];
-    let dep = |&pred: &usize| PlanDep {
+    let dep = |(place, &pred): (usize, &usize)| PlanDep {
         kernel: graph.tasks()[pred].id.clone(),
         dag: None,
         on: PlanOn::Finish,
         kind: DepKind::Data,
+        transfer: transfers.get(place).copied().unwrap_or(0),
     };
     PlanKernel {
         id: task.id.clone(),
@@ -139,11 +155,12 @@ fn kernel(graph: &TaskGraph, index: usize, shape: &Shape, ranked: &Priorities) -
         affinity: u32::MAX,
         ctx: 0,
         coop: false,
-        deps: task.preds.iter().map(dep).collect(),
+        deps: task.preds.iter().enumerate().map(dep).collect(),
         triggers: PlanTriggers::All,
         l2_bytes: None,
         params: None,
         prefetch: None,
+        load: false,
     }
 }
 

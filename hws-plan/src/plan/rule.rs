@@ -44,6 +44,10 @@ pub(super) const UNKNOWN: PlanRule = error("unknown", "name an existing one");
 pub(super) const SELF: PlanRule = error("self", "name another kernel");
 pub(super) const PREFETCH: PlanRule =
     error("prefetch", "give each kernel of at most 255 blocks one prefetch, which runs on no SIP");
+pub(super) const LOAD: PlanRule = error(
+    "load",
+    "give a load one block of one SIP and nothing but est and dependencies, or make it a kernel",
+);
 pub(super) const CREDITS: PlanRule =
     error("credits", "give a number for each block, never decreasing, up to the other kernel's block_num");
 pub(super) const CYCLE: PlanRule = error("cycle", "remove one dependency of the cycle");
@@ -115,7 +119,7 @@ impl PlanRule {
     ];
 
     /// The rules of [`Plan::read`](super::Plan::read).
-    pub const MEANING: [Self; 8] = [VALUE, TWICE, UNKNOWN, SELF, PREFETCH, CREDITS, CYCLE, DEADLOCK];
+    pub const MEANING: [Self; 9] = [VALUE, TWICE, UNKNOWN, SELF, PREFETCH, LOAD, CREDITS, CYCLE, DEADLOCK];
 
     /// The rules of [`Plan::check`](super::Plan::check) for slots.
     pub const SLOTS: [Self; 10] =

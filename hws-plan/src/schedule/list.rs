@@ -27,8 +27,8 @@ pub struct Job {
     pub sips: SipMask,
     /// Earliest start.
     pub release: u64,
-    /// Its predecessors, each once: index and how far they must be.
-    pub after: Vec<(usize, After)>,
+    /// Its predecessors, each once: index, how far they must be, and the cycles from then to the earliest start.
+    pub after: Vec<(usize, After, u64)>,
 }
 
 /// How far a predecessor must be.
@@ -58,15 +58,16 @@ pub struct Block {
 /// The index of a kernel that does not fit anywhere, or of one on a cycle.
 pub fn list_schedule(jobs: &[Job], order: &[usize]) -> Result<Vec<Vec<Block>>, usize> {
     let preds: Vec<Vec<usize>> =
-        jobs.iter().map(|job| job.after.iter().map(|&(before, _)| before).collect()).collect();
+        jobs.iter().map(|job| job.after.iter().map(|&(before, ..)| before).collect()).collect();
     topo::topological(&preds)?;
     let mut sips = Machine::default();
     let mut done = vec![Done::default(); jobs.len()];
     let mut placed = vec![Vec::new(); jobs.len()];
     for index in topo::by_priority(order, &preds) {
         let job = &jobs[index];
-        let ready = job.after.iter().map(|&(before, after)| done[before].when(after)).max().unwrap_or(0);
-        let ready = ready.max(job.release.into());
+        let from =
+            |&(before, after, delay): &(usize, After, u64)| done[before].when(after) + i128::from(delay);
+        let ready = job.after.iter().map(from).max().unwrap_or(0).max(job.release.into());
         placed[index] = sips.place(job, ready).ok_or(index)?;
         done[index] = Done::of(&placed[index], ready);
     }

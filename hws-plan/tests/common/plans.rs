@@ -52,6 +52,7 @@ fn any_dep() -> impl Strategy<Value = PlanDep> {
             dag,
             on: if launch { PlanOn::Launch } else { PlanOn::Finish },
             kind: if order { DepKind::Order } else { DepKind::Data },
+            transfer: 0,
         },
     )
 }
@@ -86,6 +87,7 @@ fn any_kernel() -> impl Strategy<Value = PlanKernel> {
                 l2_bytes,
                 params,
                 prefetch,
+                load: false,
             }
         },
     )

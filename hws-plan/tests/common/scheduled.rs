@@ -65,6 +65,8 @@ fn any_kernel(index: usize, dice: &Dice, before: &[PlanKernel], most_threads: u3
         dag: (before[at].dag != dag).then(|| before[at].dag.clone()),
         on: if bit(ons, at) { PlanOn::Launch } else { PlanOn::Finish },
         kind: if bit(kinds, at) { DepKind::Order } else { DepKind::Data },
+        // Seldom, so that most slots stay right.
+        transfer: u64::from(bit(kinds, at + 8) && bit(ons, at + 8)),
     };
     let block_num = 1 + u16::from(blocks % 3);
     let credit = |other: &PlanKernel| {
@@ -106,6 +108,7 @@ fn any_kernel(index: usize, dice: &Dice, before: &[PlanKernel], most_threads: u3
         l2_bytes: None,
         params: None,
         prefetch,
+        load: false,
     }
 }
 
@@ -127,7 +130,8 @@ fn schedule(plan: &mut Plan, (sips, clusters, stride): (u32, u32, u32), places: 
         }
         let ends = |kernel: &PlanKernel| slots(plan, kernel).iter().map(|slot| slot.end).max().unwrap_or(0);
         if !kernel.deps.is_empty() || matches!(kernel.triggers, PlanTriggers::Credits(_)) {
-            now = plan.kernels[..index].iter().map(ends).max().unwrap_or(0).max(now);
+            let transfer = kernel.deps.iter().map(|dep| dep.transfer).max().unwrap_or(0);
+            now = now.max(plan.kernels[..index].iter().map(ends).max().unwrap_or(0) + transfer);
         }
         now = now.max(if kernel.dag == "h" { 5 } else { 0 });
         let slot = kernel.thread_num.next_power_of_two();

@@ -74,7 +74,8 @@ fn prefetches<'p>(plan: &'p Plan, kernel: &'p PlanKernel) -> impl Iterator<Item 
 
 /// Whether the dependencies of a kernel have made enough progress at this time.
 fn has_reached_deps(plan: &Plan, kernel: &PlanKernel, at: u64) -> bool {
-    let reached = |other: &PlanKernel, on: PlanOn| {
+    let reached = |other: &PlanKernel, on: PlanOn, transfer: u64| {
+        let Some(at) = at.checked_sub(transfer) else { return false };
         if other.prefetch.is_some() {
             return has_arrived(plan, other, at) && has_reached_deps(plan, other, at);
         }
@@ -82,9 +83,9 @@ fn has_reached_deps(plan: &Plan, kernel: &PlanKernel, at: u64) -> bool {
         slots(plan, other).iter().all(|slot| time(slot) <= at)
     };
     let deps = kernel.deps.iter();
-    deps.map(|dep| (find(plan, dep.dag.as_ref().unwrap_or(&kernel.dag), &dep.kernel), dep.on))
-        .all(|(other, on)| reached(other, on))
-        && prefetches(plan, kernel).all(|other| reached(other, PlanOn::Launch))
+    deps.map(|dep| (find(plan, dep.dag.as_ref().unwrap_or(&kernel.dag), &dep.kernel), dep))
+        .all(|(other, dep)| reached(other, dep.on, dep.transfer))
+        && prefetches(plan, kernel).all(|other| reached(other, PlanOn::Launch, 0))
 }
 
 fn has_credit(plan: &Plan, kernel: &PlanKernel, slot: &PlanSlot) -> bool {

@@ -73,7 +73,8 @@ fn may_start(plan: &Plan, start: &[Option<u64>], slot: usize, now: u64) -> bool 
 }
 
 fn has_reached(plan: &Plan, start: &[Option<u64>], own: &PlanKernel, now: u64) -> bool {
-    let reached = |other: &PlanKernel, on: PlanOn| {
+    let reached = |other: &PlanKernel, on: PlanOn, transfer: u64| {
+        let Some(now) = now.checked_sub(transfer) else { return false };
         if other.prefetch.is_some() {
             return has_reached(plan, start, other, now);
         }
@@ -85,11 +86,11 @@ fn has_reached(plan: &Plan, start: &[Option<u64>], own: &PlanKernel, now: u64) -
     let mut prefetches =
         plan.kernels.iter().filter(|k| k.dag == own.dag && k.prefetch.as_ref() == Some(&own.id));
     arrival <= now
-        && own
-            .deps
-            .iter()
-            .all(|dep| reached(kernel(plan, dep.dag.as_ref().unwrap_or(&own.dag), &dep.kernel), dep.on))
-        && prefetches.all(|prefetch| reached(prefetch, PlanOn::Launch))
+        && own.deps.iter().all(|dep| {
+            let before = kernel(plan, dep.dag.as_ref().unwrap_or(&own.dag), &dep.kernel);
+            reached(before, dep.on, dep.transfer)
+        })
+        && prefetches.all(|prefetch| reached(prefetch, PlanOn::Launch, 0))
 }
 
 /// The most bytes of the buffers of a SIP that live at one instant, if the slots start at these times.

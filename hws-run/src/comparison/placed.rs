@@ -1,4 +1,4 @@
-//! A workload as input of the list scheduler, and the workload that follows its schedule.
+//! A workload as input of the list scheduler, the workload that follows its schedule, and the one on its SIPs.
 
 use std::cmp::Reverse;
 
@@ -6,7 +6,7 @@ use hws_plan::schedule::{After, Block, Job};
 use hws_sim::On;
 use hws_types::{Sip, SipMask};
 
-use crate::workload::{Dep, ExternalDep, Kernel, Scheduler, Workload};
+use crate::workload::{Dep, ExternalDep, Kernel, Role, Scheduler, Workload};
 
 /// The kernels of all graphs, in order.
 pub(super) fn jobs(workload: &Workload) -> Vec<Job> {
@@ -20,17 +20,26 @@ pub(super) fn jobs(workload: &Workload) -> Vec<Job> {
             blocks: if kernel.runs() { kernel.blocks } else { 0 },
             coop: kernel.coop,
             sips: sips(workload, kernel),
-            release: graph.arrival.0,
-            after: after(kernel, dag, first),
+            release: graph.arrival.0 + load_cycles(workload, kernel),
+            after: after(workload, kernel, dag, first),
         })
     };
     (0..workload.dags.len()).flat_map(of_graph).collect()
 }
 
-fn after(kernel: &Kernel, dag: usize, first: &[u32]) -> Vec<(usize, After)> {
+/// The scheduler lets a kernel that runs on no SIP pass as soon as it is ready, so the time of a load comes before.
+fn load_cycles(workload: &Workload, kernel: &Kernel) -> u64 {
+    if kernel.role == Role::Load { workload.block_cycles(kernel) } else { 0 }
+}
+
+fn after(workload: &Workload, kernel: &Kernel, dag: usize, first: &[u32]) -> Vec<(usize, After, u64)> {
+    let load = load_cycles(workload, kernel);
     let index = |dag: usize, kernel: usize| first[dag] as usize + kernel;
-    let own = kernel.deps.iter().map(|dep| (index(dag, dep.kernel), point(dep.on)));
-    own.chain(kernel.external.iter().map(|dep| (index(dep.dag, dep.kernel), point(dep.on)))).collect()
+    let own =
+        kernel.deps.iter().map(|dep| (index(dag, dep.kernel), point(dep.on), dep.delay.saturating_add(load)));
+    let external = kernel.external.iter();
+    own.chain(external.map(|dep| (index(dep.dag, dep.kernel), point(dep.on), dep.delay.saturating_add(load))))
+        .collect()
 }
 
 const fn point(on: On) -> After {
@@ -48,6 +57,27 @@ fn sips(workload: &Workload, kernel: &Kernel) -> SipMask {
     };
     let usage = workload.usage_masks.iter().rev().find(of_kernel).map_or(SipMask::ALL, |&(_, _, mask)| mask);
     kernel.affinity & usage & workload.hardware.topology.present()
+}
+
+/// The present SIPs in the affinity of some kernel.
+pub(super) fn sips_of(workload: &Workload) -> SipMask {
+    let kernels = workload.kernels().filter(|(_, kernel)| kernel.runs());
+    let all = kernels.fold(SipMask::EMPTY, |all, (_, kernel)| all | kernel.affinity);
+    all & workload.hardware.topology.present()
+}
+
+/// The SIPs of a schedule.
+pub(super) fn used_sips(blocks: &[Vec<Block>]) -> SipMask {
+    blocks.iter().flatten().fold(SipMask::EMPTY, |all, block| all | block.sips)
+}
+
+/// The same workload, with every kernel confined to these SIPs.
+pub(super) fn on_these_sips(workload: &Workload, sips: SipMask) -> Workload {
+    let mut confined = workload.clone();
+    let beyond = workload.hardware.topology.present() - sips;
+    let kernels = confined.dags.iter_mut().flat_map(|dag| &mut dag.kernels);
+    kernels.for_each(|kernel| kernel.affinity -= beyond);
+    confined
 }
 
 /// The kernels by descending priority, ties in the order of graphs and kernels.
@@ -103,19 +133,19 @@ fn neighbours(blocks: &[Vec<Block>]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// Makes a kernel wait for the finish of another one.
+/// Makes a kernel wait for the finish of another one, and for the transfer if there is one.
 fn wait_for(workload: &mut Workload, behind: (usize, usize), before: (usize, usize)) {
     let kernel = &mut workload.dags[behind.0].kernels[behind.1];
     if behind.0 == before.0 {
-        let dep = Dep { kernel: before.1, on: On::Finish };
+        let dep = Dep { kernel: before.1, on: On::Finish, delay: 0 };
         match kernel.deps.binary_search_by_key(&dep.kernel, |dep| dep.kernel) {
-            Ok(at) => kernel.deps[at] = dep,
+            Ok(at) => kernel.deps[at].on = On::Finish,
             Err(at) => kernel.deps.insert(at, dep),
         }
     } else {
-        let dep = ExternalDep { dag: before.0, kernel: before.1, on: On::Finish };
+        let dep = ExternalDep { dag: before.0, kernel: before.1, on: On::Finish, delay: 0 };
         match kernel.external.binary_search_by_key(&before, |dep| (dep.dag, dep.kernel)) {
-            Ok(at) => kernel.external[at] = dep,
+            Ok(at) => kernel.external[at].on = On::Finish,
             Err(at) => kernel.external.insert(at, dep),
         }
     }

@@ -84,7 +84,7 @@ fn arrivals_and_launches_count() {
     let mut second = Dag::new("h", vec![kernel("c", 1000, &[])]);
     second.arrival = Cycle(9000);
     let mut first = vec![kernel("a", 3000, &[]), kernel("b", 4000, &[])];
-    first[1].deps.push(Dep { kernel: 0, on: On::Launch });
+    first[1].deps.push(Dep { kernel: 0, on: On::Launch, delay: 0 });
     let workload = Workload::new(vec![Dag::new("g", first), second]);
     assert_eq!(compared(&workload).planned.unwrap().makespan, 10000);
     assert_eq!(compared(&Workload::new(vec![workload.dags[0].clone()])).planned.unwrap().makespan, 4000);
@@ -104,6 +104,34 @@ fn a_schedule_that_places_its_kernels_is_the_plan() {
     assert_eq!(comparison.lower, 17000);
     assert_eq!(comparison.planned, Some(PlannedMakespan { makespan: 17000, by: PlannedBy::File }));
     assert!(comparison.is_drained());
+}
+
+/// 128 bytes into A, and 128 through DRAM from A to C, at one byte per cycle.
+#[test]
+fn loads_take_time_in_the_plan_and_in_all_runs() {
+    let text = include_str!("../../../hws-plan/tests/data/tiny.gemini.in.json");
+    let mut no_files = |_: &str| Err(std::io::Error::from(std::io::ErrorKind::NotFound));
+    let mut of = |mapping, no_transfers| {
+        let bw = std::num::NonZeroU64::new(1);
+        let options =
+            ReadOptions { mapping, est_scale: Some(1000), bw, no_transfers, ..ReadOptions::default() };
+        read(text.as_bytes(), "tiny", &options, &mut no_files).unwrap()
+    };
+    let mut compared = |no_transfers| {
+        let (dynamic, placed) = (of(Mapping::Dynamic, no_transfers), of(Mapping::Static, no_transfers));
+        (Comparison::new(&dynamic, Some(&placed)).unwrap(), placed)
+    };
+    let (with, placed) = compared(false);
+    assert_eq!((with.planned.unwrap().makespan, with.lower), (271_000, 271_000));
+    assert_eq!(
+        placed.kernels().filter_map(|(_, kernel)| kernel.planned).map(|slot| slot.finish.0).max(),
+        Some(271_000)
+    );
+    assert!(with.transfers && with.sips == SipMask(0b11) && with.is_drained());
+    let runs = [with.executed.unwrap(), with.dynamic, with.dynamic_whole_machine];
+    assert!(runs.iter().all(|run| (271_000..273_000).contains(&run.makespan)), "{with:?}");
+    let (without, _) = compared(true);
+    assert_eq!((without.planned.unwrap().makespan, without.transfers), (17_000, false));
 }
 
 /// The last mask of class 0 and context 0 has only SIP 0, the one before it has two SIPs.
@@ -130,16 +158,16 @@ fn prefetches_take_neither_sips_nor_time() {
 #[test]
 fn a_static_run_keeps_places_and_order() {
     let mut first = vec![kernel("a", 3000, &[]), kernel("b", 4000, &[]), kernel("c", 100, &[])];
-    first[2].deps.push(Dep { kernel: 1, on: On::Launch });
+    first[2].deps.push(Dep { kernel: 1, on: On::Launch, delay: 0 });
     let mut workload = Workload::new(vec![Dag::new("g", first), Dag::new("h", vec![kernel("d", 50, &[])])]);
     let block = |sip: u32, start, end| vec![Block { sips: SipMask(1 << sip), start, end }];
     let blocks = [block(0, 0, 3000), block(1, 0, 4000), block(1, 4000, 4100), block(1, 4100, 4150)];
     let placed = on_their_places(&workload, &blocks).unwrap();
     let affinities: Vec<SipMask> = placed.kernels().map(|(_, kernel)| kernel.affinity).collect();
     assert_eq!(affinities, [0b01, 0b10, 0b10, 0b10].map(SipMask));
-    assert_eq!(placed.dags[0].kernels[2].deps, [Dep { kernel: 1, on: On::Finish }]);
+    assert_eq!(placed.dags[0].kernels[2].deps, [Dep { kernel: 1, on: On::Finish, delay: 0 }]);
     let last = &placed.dags[1].kernels[0];
-    assert_eq!(last.external, [ExternalDep { dag: 0, kernel: 2, on: On::Finish }]);
+    assert_eq!(last.external, [ExternalDep { dag: 0, kernel: 2, on: On::Finish, delay: 0 }]);
     assert_eq!((&placed.dags[0].kernels[0].deps, &last.deps), (&vec![], &vec![]));
     // If firmware chooses the SIPs, there are no places to keep.
     workload.dags[1].scheduler = Scheduler::Firmware;
@@ -153,7 +181,8 @@ fn any_workload() -> impl Strategy<Value = Workload> {
         let kernels = kernels.into_iter().enumerate().map(|(at, (est, threads, blocks, bits, priority))| {
             let blocks = if bits & 1 == 1 { 1 } else { blocks };
             let after = (0..at).filter(move |&before| bits >> (before + 1) & 3 == 3);
-            let kernel = Kernel::new(at.to_string(), threads, blocks, est).after_finish(after);
+            let mut kernel = Kernel::new(at.to_string(), threads, blocks, est).after_finish(after);
+            kernel.deps.iter_mut().for_each(|dep| dep.delay = u64::from(bits % 7) * 400);
             Kernel { priority, ..kernel }
         });
         Workload::new(vec![Dag::new("g", kernels.collect())])

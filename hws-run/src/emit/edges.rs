@@ -3,7 +3,7 @@
 use hws_sim::On;
 use serde::{Serialize, Serializer};
 
-use crate::workload::Workload;
+use crate::workload::{Dep, Workload};
 
 /// An edge: `to` waits for `from`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -15,6 +15,8 @@ pub struct Edge {
     /// `finish` or `launch`.
     #[serde(serialize_with = "word")]
     pub on: On,
+    /// Cycles from that progress to the earliest push of `to`: the time of a transfer.
+    pub delay: u64,
     /// GRAPH/KERNEL.
     pub from_kernel: String,
     /// GRAPH/KERNEL.
@@ -34,12 +36,12 @@ pub(super) fn of(workload: &Workload) -> Vec<Edge> {
     let mut edges = Vec::new();
     for (dag, &first) in workload.dags.iter().zip(&firsts) {
         for (kernel, to) in dag.kernels.iter().zip(first..) {
-            let own = kernel.deps.iter().map(|dep| (first, dep.kernel, dep.on));
-            let across = kernel.external.iter().map(|dep| (firsts[dep.dag], dep.kernel, dep.on));
-            edges.extend(own.chain(across).map(|(first, kernel, on)| {
+            let own = kernel.deps.iter().map(|&dep| (first, dep));
+            let across = kernel.external.iter().map(|dep| (firsts[dep.dag], dep.in_its_graph()));
+            edges.extend(own.chain(across).map(|(first, Dep { kernel, on, delay })| {
                 let from = first + kernel as u32;
                 let name = |id: u32| names[id as usize].clone();
-                Edge { from, to, on, from_kernel: name(from), to_kernel: name(to) }
+                Edge { from, to, on, delay, from_kernel: name(from), to_kernel: name(to) }
             }));
         }
     }

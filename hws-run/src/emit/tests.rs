@@ -129,7 +129,7 @@ fn more_graphs_than_the_table_has() {
 
 #[test]
 fn edges_name_both_ends() {
-    let edge = |from: u32, to: u32, on: &str, names: [&str; 2]| json!({ "from": from, "to": to, "on": on, "from_kernel": names[0], "to_kernel": names[1] });
+    let edge = |from: u32, to: u32, on: &str, names: [&str; 2]| json!({ "from": from, "to": to, "on": on, "delay": 0, "from_kernel": names[0], "to_kernel": names[1] });
     assert_eq!(
         serde_json::to_value(plan().edges).unwrap(),
         json!([

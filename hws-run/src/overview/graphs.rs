@@ -105,7 +105,7 @@ impl KernelOverview {
             name: kernel.name.clone(),
             prefetch: match kernel.role {
                 Role::PrefetchOf(other) => name(other),
-                Role::Compute | Role::ComputeAfter(_) => None,
+                Role::Compute | Role::ComputeAfter(_) | Role::Load => None,
             },
             ctx: kernel.ctx,
             threads: kernel.threads.get(),

@@ -36,7 +36,7 @@ pub struct KernelReport {
     pub deps_on_launch: Vec<String>,
     /// The kernels, as GRAPH/KERNEL, whose blocks must finish before its blocks may start.
     pub credits: Vec<String>,
-    /// compute, or prefetch: it allocates L2 and does not run.
+    /// compute; prefetch: it allocates L2 and does not run; or load: it takes time, but no SIP.
     pub role: &'static str,
     /// Context.
     pub ctx: u8,
@@ -140,6 +140,7 @@ fn role(kernel: &Kernel) -> &'static str {
     match kernel.role {
         Role::Compute | Role::ComputeAfter(_) => "compute",
         Role::PrefetchOf(_) => "prefetch",
+        Role::Load => "load",
     }
 }
 

@@ -36,6 +36,7 @@ impl fmt::Display for ReportSummary<'_> {
         lines::outcome(f, report)?;
         writeln!(f, "\n{}", graphs(report))?;
         lines::behind_plan(f, report)?;
+        lines::ahead_of_plan(f, report)?;
         lines::counts(f, report)?;
         if let Some(metrics) = &report.metrics {
             metrics::all(f, metrics, self.highlights)?;

@@ -244,6 +244,15 @@ impl<'w, 'p> Amos<'w, 'p> {
         Some(self.workload.dags[*graph].arrival)
     }
 
+    /// When the transfer ends that the next kernel waits for, if firmware starts or pushes that kernel itself.
+    pub(super) fn next_release(&self, board: &Board<'_>) -> Option<Cycle> {
+        let pushed = board.hdr().filter(|_| self.pushes_tasks()).and_then(Hdr::next_ready);
+        let own = self.own.resolver.next_ready();
+        // Without a transfer, a report is acted upon one cycle later, and firmware looks then anyway.
+        let is_later = |&at: &Cycle| at > board.cycle().after(1);
+        pushed.into_iter().chain(own).filter(is_later).min()
+    }
+
     /// Tag, opening and finish of each graph.
     pub(super) fn graph_times(&self) -> impl Iterator<Item = (Option<u16>, Option<Cycle>, Option<Cycle>)> {
         self.graphs.iter().map(|graph| (graph.tag, graph.opened, graph.finished))

@@ -71,12 +71,12 @@ fn drive(amos: &mut Amos<'_, '_>, board: &mut Board<'_>, control: &Control<'_>) 
             return Ok(End::Stopped);
         }
         control.tell(Progress { cycle: board.cycle(), blocks: board.observer().0.blocks_launched });
-        let arrival = amos.next_arrival();
-        if arrival.is_none() && !amos.is_polling() && stuck::is_stuck(board) {
+        let waits = [amos.next_arrival(), amos.next_release(board)];
+        if waits == [None, None] && !amos.is_polling() && stuck::is_stuck(board) {
             return Ok(End::Stuck);
         }
         let soon = amos.is_polling().then(|| board.cycle().after(QUIET_LOOK));
-        board.step([soon, arrival].into_iter().flatten().fold(next_look(board), Cycle::min));
+        board.step(waits.into_iter().chain([soon]).flatten().fold(next_look(board), Cycle::min));
     }
 }
 

@@ -7,6 +7,7 @@ mod grants;
 mod modes;
 mod own;
 mod policies;
+mod transfers;
 
 use std::cell::Cell;
 

@@ -27,6 +27,7 @@ pub(super) struct Across {
     pub(super) dag: Named,
     pub(super) predecessor: Named,
     pub(super) on: On,
+    pub(super) delay: u64,
 }
 
 /// A graph: the index of its draft, and its index among all instances of the file.
@@ -55,7 +56,11 @@ fn find_all(drafts: &mut [Draft]) -> Result<(), Fault> {
             let (other, dag) = find(&graphs, drafts, index, &across.dag)?;
             let names = kernels.entry(other).or_insert_with(|| names(&drafts[other].content));
             let kernel = kernel(names, &across.predecessor)?;
-            add(&mut drafts[index], &across, ExternalDep { dag, kernel, on: across.on })?;
+            add(
+                &mut drafts[index],
+                &across,
+                ExternalDep { dag, kernel, on: across.on, delay: across.delay },
+            )?;
         }
     }
     Ok(())

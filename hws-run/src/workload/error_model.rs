@@ -10,7 +10,7 @@ use std::str::FromStr;
 use hws_input::fnv_1a;
 use thiserror::Error;
 
-use super::{Role, Workload};
+use super::Workload;
 
 /// How real times deviate from estimates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,7 +107,7 @@ impl ErrorModel {
         }
         let unit = u64::from(workload.hardware.time_unit);
         for dag in &mut workload.dags {
-            let runs = |kernel: &&mut super::Kernel| !matches!(kernel.role, Role::PrefetchOf(_));
+            let runs = |kernel: &&mut super::Kernel| kernel.runs();
             for kernel in dag.kernels.iter_mut().filter(runs).filter(|kernel| kernel.actual.is_none()) {
                 let cycles = self.real_cycles(&dag.name, &kernel.name, u64::from(kernel.est) * unit);
                 let too_long =
@@ -234,7 +234,7 @@ mod tests {
     fn a_given_actual_is_kept_and_a_prefetch_has_none() {
         let mut workload = built_in();
         workload.dags[0].kernels[0].actual = Some(7);
-        workload.dags[0].kernels[1].role = Role::PrefetchOf(2);
+        workload.dags[0].kernels[1].role = crate::workload::Role::PrefetchOf(2);
         let model = ErrorModel { kind: ErrorKind::Uniform { percent: 50 }, seed: 0 };
         let before = workload.clone();
         model.apply(&mut workload).unwrap();

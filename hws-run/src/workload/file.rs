@@ -13,7 +13,7 @@ use super::inputs::InputFile;
 use super::node::{self, Node};
 use super::options::{Loader, ReadOptions};
 use super::read::KEYS;
-use super::{GraphKind, Hardware, planned, scalar};
+use super::{GraphKind, Hardware, gemini, planned, scalar};
 
 /// The content of a file.
 #[derive(Debug)]
@@ -73,6 +73,13 @@ impl<'s> File<'s> {
             Self::Written(root) => root,
             Self::Graph { format, content, name } => {
                 let graph = import::graph(*format, content, name, &of_files).map_err(not_a_graph)?;
+                if let (ImportFormat::Gemini, Some(bw)) =
+                    (*format, options.bw.filter(|_| !options.no_transfers))
+                {
+                    let text = content.text().map_err(not_a_graph)?;
+                    let plan = gemini::plan(text, name, bw, options.mapping)?;
+                    return planned::drafts(&plan, hardware.topology);
+                }
                 return Ok(vec![alone(graph)]);
             }
             Self::Plan(plan) => return planned::drafts(plan, hardware.topology),
@@ -93,7 +100,7 @@ fn alone(graph: TaskGraph) -> Draft {
 }
 
 /// The importer's place is a place in the file, since the graph is the whole file.
-fn not_a_graph(error: import::ImportError) -> Fault {
+pub(super) fn not_a_graph(error: import::ImportError) -> Fault {
     let place = match error.place {
         FilePlace::At(position) => position,
         FilePlace::File | FilePlace::Path(_) => Position::UNKNOWN,

@@ -134,7 +134,7 @@ fn wants_the_hws(kernel: &Kernel) -> Option<(String, &'static str)> {
         Role::Compute if needs.l2.is_some() => "`l2`",
         Role::Compute if needs.vc.is_some() => "`vc`",
         Role::Compute if needs.params.is_some() => "`params`",
-        Role::Compute => return None,
+        Role::Compute | Role::Load => return None,
         Role::ComputeAfter(_) | Role::PrefetchOf(_) => "a prefetch",
     };
     Some((format!("has {what} in a graph that firmware schedules"), "let the HWS schedule the graph"))
@@ -147,7 +147,7 @@ fn cannot_be_granted(
 ) -> Option<(String, &'static str)> {
     let is_prefetched = matches!(kernel.role, Role::ComputeAfter(_));
     let together = if kernel.coop || is_prefetched { u64::from(kernel.blocks) } else { 1 };
-    if matches!(kernel.role, Role::PrefetchOf(_)) {
+    if matches!(kernel.role, Role::PrefetchOf(_) | Role::Load) {
         return None;
     }
     let bytes = u64::from(kernel.needs.l2.unwrap_or(0));

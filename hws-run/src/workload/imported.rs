@@ -8,7 +8,7 @@ use hws_plan::{Task, TaskGraph, priorities};
 use hws_regs::params;
 use hws_types::{Sip, SipMask, ThreadNum, Topology};
 
-use super::dags::Content;
+use super::dags::{ARRIVAL_MOST, Content};
 use super::error::WorkloadReason;
 use super::options::{Mapping, ReadOptions};
 use super::{Hardware, Kernel, ranks};
@@ -102,6 +102,7 @@ pub(super) fn kernels(graph: &TaskGraph, imports: &Imports) -> Result<Vec<Kernel
     let kernels = tasks.map(|(index, (task, edges))| kernel(task, demand(index), edges, imports));
     let mut kernels = kernels.collect::<Result<Vec<_>, _>>()?;
     set_priorities(&mut kernels, graph, imports)?;
+    set_delays(&mut kernels, graph, imports)?;
     Ok(kernels)
 }
 
@@ -158,6 +159,22 @@ fn set_priorities(
         kernels.iter_mut().zip(ranked.offline_priority.into_iter().zip(ranked.on_cp))
     {
         (kernel.priority, kernel.on_cp) = (priority, on_cp);
+    }
+    Ok(())
+}
+
+/// A kernel waits for the transfers on its data edges.
+fn set_delays(kernels: &mut [Kernel], graph: &TaskGraph, imports: &Imports) -> Result<(), WorkloadReason> {
+    let Some(comm) = graph.comm(imports.bw) else { return Ok(()) };
+    for ((kernel, task), comm) in kernels.iter_mut().zip(graph.tasks()).zip(comm.iter()) {
+        for (pred, &time) in task.preds.iter().zip(comm) {
+            let cycles =
+                if graph.is_in_cycles() { imports.cycles_of_cycles(time) } else { imports.cycles(time) };
+            let delay = u64::try_from(cycles).ok().filter(|&cycles| cycles <= ARRIVAL_MOST);
+            if let Ok(place) = kernel.deps.binary_search_by_key(pred, |dep| dep.kernel) {
+                kernel.deps[place].delay = delay.ok_or(WorkloadReason::TooLong)?;
+            }
+        }
     }
     Ok(())
 }

@@ -339,7 +339,11 @@ fn finish(
         }
         across::shift(&mut dags[first..], first);
     }
-    Ok(Workload { hardware, usage_masks, firmware, dags, est_scale: imports.scale })
+    let mut workload = Workload { hardware, usage_masks, firmware, dags, est_scale: imports.scale };
+    if options.no_transfers {
+        workload.forget_transfers();
+    }
+    Ok(workload)
 }
 
 fn instances(

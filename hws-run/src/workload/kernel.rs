@@ -49,6 +49,8 @@ pub struct Dep {
     pub kernel: usize,
     /// The progress it must have made.
     pub on: On,
+    /// Cycles from that progress to the earliest start of the kernel: the time of a transfer.
+    pub delay: u64,
 }
 
 /// A predecessor in another graph, which may arrive later or already have finished.
@@ -60,6 +62,15 @@ pub struct ExternalDep {
     pub kernel: usize,
     /// The progress it must have made.
     pub on: On,
+    /// Cycles from that progress to the earliest start of the kernel: the time of a transfer.
+    pub delay: u64,
+}
+
+impl ExternalDep {
+    /// The dependency as one inside the graph of the predecessor.
+    pub(crate) const fn in_its_graph(&self) -> Dep {
+        Dep { kernel: self.kernel, on: self.on, delay: self.delay }
+    }
 }
 
 /// The planned start of the first block and end of the last block, in cycles.
@@ -71,7 +82,7 @@ pub struct PlannedSpan {
     pub finish: Cycle,
 }
 
-/// Whether a kernel computes or prefetches.
+/// Whether a kernel computes, prefetches or loads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// It runs on SIPs.
@@ -80,6 +91,8 @@ pub enum Role {
     ComputeAfter(usize),
     /// It allocates L2 for all blocks of the kernel of this index and does not run itself.
     PrefetchOf(usize),
+    /// It takes its time, but no SIP, and has no descriptor: a load over a channel to memory.
+    Load,
 }
 
 impl Kernel {
@@ -124,13 +137,19 @@ impl Kernel {
     /// Returns the same kernel, waiting for these kernels to finish. `kernels` are indices in the graph, ascending.
     #[must_use]
     pub fn after_finish(self, kernels: impl IntoIterator<Item = usize>) -> Self {
-        let deps = kernels.into_iter().map(|kernel| Dep { kernel, on: On::Finish }).collect();
+        let deps = kernels.into_iter().map(|kernel| Dep { kernel, on: On::Finish, delay: 0 }).collect();
         Self { deps, ..self }
     }
 
-    /// Returns whether it runs on SIPs; a prefetch does not.
+    /// The delays of all its dependencies.
+    pub(super) fn delays_mut(&mut self) -> impl Iterator<Item = &mut u64> {
+        let own = self.deps.iter_mut().map(|dep| &mut dep.delay);
+        own.chain(self.external.iter_mut().map(|dep| &mut dep.delay))
+    }
+
+    /// Returns whether it runs on SIPs; a prefetch and a load do not.
     #[must_use]
     pub const fn runs(&self) -> bool {
-        !matches!(self.role, Role::PrefetchOf(_))
+        matches!(self.role, Role::Compute | Role::ComputeAfter(_))
     }
 }

@@ -30,9 +30,12 @@ pub struct ReadOptions {
     pub fuse: bool,
     /// Values of dimensions that ONNX models leave open ([`import::ImportOptions::dims`]).
     pub dims: BTreeMap<String, u64>,
-    /// Bytes per unit of a file's times: the time of the bytes on the edges of an imported graph then counts in its
-    /// priorities, rounded up. If none, they take no time.
+    /// Bytes per unit of a file's times: the bytes on the edges of an imported graph then take time, rounded up, which
+    /// also counts in its priorities; the loads of a Gemini schedule take time on one channel (planner G17). If none,
+    /// bytes take no time.
     pub bw: Option<NonZeroU64>,
+    /// Transfers and loads take no time in the run, whatever the files say; priorities are the same.
+    pub no_transfers: bool,
 }
 
 impl ReadOptions {

@@ -170,7 +170,7 @@ fn value(path: impl Into<String>, found: String, wanted: &str) -> Fault {
 }
 
 /// Converts an error from reading a plan.
-fn unreadable(error: InputError) -> Fault {
+pub(super) fn unreadable(error: InputError) -> Fault {
     match error.place {
         FilePlace::File => Fault::at(Position::UNKNOWN, WorkloadReason::Plan(error.fault)),
         FilePlace::At(position) => Fault::at(position, WorkloadReason::Plan(error.fault)),

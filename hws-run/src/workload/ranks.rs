@@ -54,7 +54,9 @@ fn graph(
 pub(super) fn cost(kernel: &Kernel, topology: Topology) -> u64 {
     match kernel.role {
         Role::PrefetchOf(_) => 1,
-        Role::Compute | Role::ComputeAfter(_) => u64::from(kernel.est) * rounds(kernel, topology),
+        Role::Compute | Role::ComputeAfter(_) | Role::Load => {
+            u64::from(kernel.est) * rounds(kernel, topology)
+        }
     }
 }
 

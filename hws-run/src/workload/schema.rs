@@ -229,6 +229,7 @@ fn dependency() -> Value {
         "kernel": name("The predecessor."),
         "on": words(ON.iter().map(|(word, _)| *word), "finish"),
         "dag": name("The predecessor's graph or instance (such as g#1), if it is another one of the same file."),
+        "transfer": integer(0, ARRIVAL_MOST, "Cycles from that progress to the earliest start; 0 by default."),
     });
     let with_on = json!({
         "type": "object", "additionalProperties": false, "required": ["kernel"], "properties": properties,

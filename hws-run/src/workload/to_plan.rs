@@ -6,7 +6,7 @@
 use hws_plan::plan::{self, Plan};
 use hws_sim::On;
 
-use super::{Credit, Dag, GraphKind, Kernel, Role, Scheduler, Triggers, Workload};
+use super::{Credit, Dag, Dep, GraphKind, Kernel, Role, Scheduler, Triggers, Workload};
 
 impl Workload {
     /// Returns a plan called `name` with all graphs; `source` is the file, for the provenance.
@@ -40,7 +40,7 @@ impl Workload {
     fn kernel(&self, dag: &Dag, kernel: &Kernel) -> plan::PlanKernel {
         let prefetch = match kernel.role {
             Role::PrefetchOf(of) => Some(dag.kernels[of].name.clone()),
-            Role::Compute | Role::ComputeAfter(_) => None,
+            Role::Compute | Role::ComputeAfter(_) | Role::Load => None,
         };
         let params = kernel
             .needs
@@ -62,14 +62,15 @@ impl Workload {
             l2_bytes: kernel.needs.l2,
             params,
             prefetch,
+            load: kernel.role == Role::Load,
         }
     }
 
     fn dependencies(&self, dag: &Dag, kernel: &Kernel) -> Vec<plan::PlanDep> {
-        let own = kernel.deps.iter().map(|dep| dependency(&dag.kernels[dep.kernel], None, dep.on));
+        let own = kernel.deps.iter().map(|dep| dependency(dag, dep, None));
         let other = kernel.external.iter().map(|dep| {
             let other = &self.dags[dep.dag];
-            dependency(&other.kernels[dep.kernel], Some(other.name.clone()), dep.on)
+            dependency(other, &dep.in_its_graph(), Some(other.name.clone()))
         });
         own.chain(other).collect()
     }
@@ -83,12 +84,14 @@ fn graph(dag: &Dag) -> plan::PlanDag {
     plan::PlanDag { id: dag.name.clone(), arrival: dag.arrival.0, kind }
 }
 
-fn dependency(kernel: &Kernel, dag: Option<String>, on: On) -> plan::PlanDep {
-    let on = match on {
+/// A dependency on a kernel of `of`; `dag` is its name if it is another graph.
+fn dependency(of: &Dag, dep: &Dep, dag: Option<String>) -> plan::PlanDep {
+    let on = match dep.on {
         On::Finish => plan::PlanOn::Finish,
         On::Launch => plan::PlanOn::Launch,
     };
-    plan::PlanDep { kernel: kernel.name.clone(), dag, on, kind: plan::DepKind::Data }
+    let kernel = of.kernels[dep.kernel].name.clone();
+    plan::PlanDep { kernel, dag, on, kind: plan::DepKind::Data, transfer: dep.delay }
 }
 
 fn triggers(dag: &Dag, triggers: &Triggers) -> plan::PlanTriggers {

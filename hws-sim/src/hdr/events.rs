@@ -89,14 +89,18 @@ impl Hdr {
         }
     }
 
-    /// Tells the dependents of a kernel that it made the progress `on` in `cycle`.
-    fn release_dependents(&mut self, task: usize, on: On, cycle: Cycle) {
-        let dependents = self.tasks[task].dependents.clone();
-        for (dependent, _) in dependents.into_iter().filter(|&(_, wanted)| wanted == on) {
-            let waiting = &mut self.tasks[dependent];
-            waiting.missing = waiting.missing.saturating_sub(1);
-            waiting.delay(cycle.after(1));
-            self.make_ready_if_free(dependent);
+    /// Tells the dependents of a kernel that it made the progress `on` in `cycle`, and those of the loads that begin.
+    pub(super) fn release_dependents(&mut self, task: usize, on: On, cycle: Cycle) {
+        let mut made = vec![(task, on, cycle)];
+        while let Some((task, on, cycle)) = made.pop() {
+            let dependents = self.tasks[task].dependents.clone();
+            for (dependent, dependency) in dependents.into_iter().filter(|(_, wanted)| wanted.on == on) {
+                let allowed = self.tasks[task].allows(dependency, cycle);
+                let waiting = &mut self.tasks[dependent];
+                waiting.missing = waiting.missing.saturating_sub(1);
+                waiting.delay(allowed);
+                made.extend(self.make_ready_if_free(dependent).map(|end| (dependent, On::Finish, end)));
+            }
         }
     }
 

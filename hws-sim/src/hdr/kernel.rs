@@ -18,6 +18,9 @@ pub struct Dependency {
     pub kernel: u32,
     /// The progress it must have made.
     pub on: On,
+    /// Cycles from that progress until the kernel may be pushed, such as the time of a transfer; less than 1 counts
+    /// as 1, the time of the report.
+    pub delay: u64,
 }
 
 /// A kernel to be pushed. Its descriptor is in shared memory before it is ready.
@@ -33,8 +36,11 @@ pub struct HdrKernel {
     pub order: u64,
     /// The kernels it waits for.
     pub after: Vec<Dependency>,
-    /// Number of tasks it is pushed as, at least 1; their descriptors are consecutive in memory.
+    /// Number of tasks it is pushed as; their descriptors are consecutive in memory. 0 for a load, which is never
+    /// pushed.
     pub parts: u32,
+    /// Cycles from the moment at which a load is ready to its finish.
+    pub load: u64,
     /// It is not pushed before it is released.
     pub held: bool,
 }
@@ -43,7 +49,25 @@ impl HdrKernel {
     /// Creates a kernel without predecessors, pushed as one task.
     #[must_use]
     pub const fn new(kernel_id: u32, td_addr: u32) -> Self {
-        Self { kernel_id, td_addr, arrival: Cycle(0), order: 0, after: Vec::new(), parts: 1, held: false }
+        Self {
+            kernel_id,
+            td_addr,
+            arrival: Cycle(0),
+            order: 0,
+            after: Vec::new(),
+            parts: 1,
+            load: 0,
+            held: false,
+        }
+    }
+
+    /// Creates a load, such as one over a channel to memory: it is not pushed, and finishes `cycles` after it became
+    /// ready. Others may wait for its finish.
+    #[must_use]
+    pub const fn load(kernel_id: u32, cycles: u64) -> Self {
+        let mut load = Self::new(kernel_id, 0);
+        (load.parts, load.load) = (0, cycles);
+        load
     }
 
     /// Returns the same kernel, not pushed before `arrival`.
@@ -79,14 +103,21 @@ impl HdrKernel {
     /// Returns the same kernel, waiting until all blocks of `kernel` have finished.
     #[must_use]
     pub fn after_finish(mut self, kernel: u32) -> Self {
-        self.after.push(Dependency { kernel, on: On::Finish });
+        self.after.push(Dependency { kernel, on: On::Finish, delay: 0 });
+        self
+    }
+
+    /// Returns the same kernel, waiting for `cycles` after all blocks of `kernel` have finished.
+    #[must_use]
+    pub fn after_transfer(mut self, kernel: u32, cycles: u64) -> Self {
+        self.after.push(Dependency { kernel, on: On::Finish, delay: cycles });
         self
     }
 
     /// Returns the same kernel, waiting until all blocks of `kernel` are launched.
     #[must_use]
     pub fn after_launch(mut self, kernel: u32) -> Self {
-        self.after.push(Dependency { kernel, on: On::Launch });
+        self.after.push(Dependency { kernel, on: On::Launch, delay: 0 });
         self
     }
 }

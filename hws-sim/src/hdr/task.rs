@@ -2,7 +2,7 @@
 
 use hws_types::{Cycle, TD_WORDS};
 
-use super::kernel::{HdrKernel, On};
+use super::kernel::{Dependency, HdrKernel};
 use super::state::{KernelState, KernelTimes};
 
 /// Bytes from one descriptor to the next.
@@ -16,8 +16,8 @@ pub(super) struct Task {
     pub(super) times: KernelTimes,
     /// Dependencies not yet met.
     pub(super) missing: usize,
-    /// The tasks that wait for it, and for which point of its progress.
-    pub(super) dependents: Vec<(usize, On)>,
+    /// The tasks that wait for it, each with its dependency.
+    pub(super) dependents: Vec<(usize, Dependency)>,
     /// Parts that may be pushed.
     pub(super) released: u32,
     pushed: u32,
@@ -58,6 +58,21 @@ impl Task {
         self.is_ready = true;
         self.times.ready = Some(self.earliest);
         self.earliest
+    }
+
+    /// The cycle from which on a dependency on this task holds nothing back, if it made the progress in `cycle`. The
+    /// end of a load is known beforehand, without a report.
+    pub(super) const fn allows(&self, dependency: Dependency, cycle: Cycle) -> Cycle {
+        let report = if self.kernel.parts == 0 { 0 } else { 1 };
+        cycle.after(if dependency.delay > report { dependency.delay } else { report })
+    }
+
+    /// Ends a load that is ready at `at`; returns when.
+    pub(super) fn end_load(&mut self, at: Cycle) -> Cycle {
+        let end = at.after(self.kernel.load);
+        self.state = KernelState::Finished;
+        (self.times.launched, self.times.finished) = (Some(at), Some(end));
+        end
     }
 
     pub(super) fn has_part_to_push(&self) -> bool {

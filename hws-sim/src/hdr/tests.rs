@@ -74,6 +74,64 @@ fn a_finish_is_acted_upon_one_cycle_later() {
 }
 
 #[test]
+fn a_transfer_begins_with_the_finish_and_holds_the_kernel_back() {
+    let kernels = vec![
+        kernel(1),
+        kernel(2).after_transfer(1, 40),
+        kernel(3).after_transfer(1, 1).after_transfer(2, 0),
+        kernel(4).after_transfer(1, 1),
+    ];
+    let mut hdr = Hdr::new(kernels).unwrap();
+    assert_eq!(pushed(&mut hdr, 0), [1]);
+    feed(&mut hdr, 100, &[admit(0, 1), done(0)]);
+    // The report of the finish takes a cycle, and so does the shortest transfer.
+    assert_eq!((hdr.next_ready(), hdr.state(2)), (Some(Cycle(101)), Some(KernelState::Ready)));
+    assert_eq!(pushed(&mut hdr, 139), [4]);
+    assert_eq!((hdr.next_ready(), pushed(&mut hdr, 140)), (Some(Cycle(140)), vec![2]));
+    feed(&mut hdr, 150, &[admit(1, 4), done(1), admit(2, 2), done(2)]);
+    assert_eq!(hdr.times(3).and_then(|times| times.ready), Some(Cycle(151)));
+    // A transfer that has begun before the kernel is added ends in the same cycle.
+    hdr.add(vec![kernel(5).after_transfer(1, 90)]).unwrap();
+    assert_eq!(hdr.times(5).and_then(|times| times.ready), Some(Cycle(190)));
+}
+
+/// Loads 10, 11 and 12 share a channel; 11 reads what kernel 1 writes.
+#[test]
+fn loads_take_time_one_after_the_other_and_are_never_pushed() {
+    let load = |id: u32, cycles: u64| HdrKernel::load(id, cycles).arriving(Cycle(5));
+    let kernels = vec![
+        kernel(1).after_finish(10),
+        load(10, 30),
+        load(11, 7).after_finish(10).after_finish(1),
+        load(12, 100).after_finish(11),
+        kernel(2).after_finish(12),
+    ];
+    let mut hdr = Hdr::new(kernels).unwrap();
+    assert_eq!(hdr.times(10).and_then(|times| times.finished), Some(Cycle(35)));
+    assert_eq!((pushed(&mut hdr, 34), pushed(&mut hdr, 35)), (vec![], vec![1]));
+    assert_eq!(hdr.state(11), Some(KernelState::Waiting));
+    feed(&mut hdr, 60, &[admit(0, 1), done(0)]);
+    // From the report of kernel 1 on: 7 cycles of load 11, then 100 of load 12.
+    assert_eq!((hdr.next_ready(), hdr.state(12)), (Some(Cycle(168)), Some(KernelState::Finished)));
+    assert_eq!((hdr.take_ended(), hdr.take_ended()), (Some(1), None));
+    assert_eq!(pushed(&mut hdr, 168), [2]);
+    // A load that is added when all it waits for has happened.
+    hdr.add(vec![load(13, 2).after_finish(12), kernel(3).after_finish(13)]).unwrap();
+    assert_eq!(hdr.times(3).and_then(|times| times.ready), Some(Cycle(170)));
+}
+
+/// Far more loads than a call stack has room for.
+#[test]
+fn a_long_channel_is_no_problem() {
+    let last = 200_000;
+    let loads = (1..=last)
+        .map(|id| if id == 1 { HdrKernel::load(1, 1) } else { HdrKernel::load(id, 1).after_finish(id - 1) });
+    let hdr = Hdr::new(loads.rev().collect()).unwrap();
+    assert!(hdr.is_drained());
+    assert_eq!(hdr.times(last).and_then(|times| times.finished), Some(Cycle(last.into())));
+}
+
+#[test]
 fn blocks_that_finish_before_the_last_is_launched_do_not_finish_the_kernel() {
     let mut hdr = Hdr::new(vec![kernel(1), kernel(2).after_finish(1)]).unwrap();
     pushed(&mut hdr, 0);

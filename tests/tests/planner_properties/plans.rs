@@ -80,6 +80,7 @@ fn plan_of(jobs: &[Job], dags: usize) -> Static {
             dag: Some(name(pred).0).filter(|_| jobs[pred].dag != job.dag),
             on: PlanOn::Finish,
             kind,
+            transfer: 0,
         };
         PlanKernel { deps: job.preds.iter().map(dep).collect(), ..kernel(name(index), job, jobs) }
     });
@@ -117,6 +118,7 @@ fn kernel((dag, id): Name, job: &Job, jobs: &[Job]) -> PlanKernel {
         l2_bytes: None,
         params: None,
         prefetch: None,
+        load: false,
     }
 }
 

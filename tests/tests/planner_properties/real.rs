@@ -10,6 +10,7 @@ use hws_plan::plan::Plan;
 use super::model::{has_room_for, play};
 use super::periodic::Schedule;
 use super::static_plans::{check_dependencies, check_model, check_replay};
+use super::transfers::check_not_early;
 use super::{bounds, conservation};
 
 /// A file of the shared data folder; prints a note if it does not exist.
@@ -53,6 +54,21 @@ fn resnet_34_on_one_core() {
 #[test]
 fn resnet_50_on_four_cores() {
     gemini("gemini_ir/rn22_LP.gemini.json.gz");
+}
+
+/// Loads from DRAM, 16 bytes per cycle, through one channel: the run follows the plan, and does not overtake it.
+#[test]
+fn resnet34_through_dram() {
+    let file = "gemini_ir/int8_resnet34.sim_quantized_b1_c1_bw16_stschedule.json";
+    let Some(text) = shared(file) else { return };
+    let options = import::gemini::GeminiOptions { dram_bw: Some(16), ..Default::default() };
+    let report = GeminiReport::from_text(&text, options).unwrap();
+    let plan = without_l2(report.to_plan("g", None, GeminiMapping::Static).unwrap());
+    assert!(plan.check().violations.is_empty(), "{}", plan.check());
+    let run = play(&plan, Some(1));
+    check_not_early(&plan, &run, 1);
+    let planned = plan.slots.iter().map(|slot| slot.end).max().unwrap();
+    assert!((planned..planned + planned / 50).contains(&run.record.makespan), "{}", run.record.makespan);
 }
 
 /// Two iterations on each of the PEs, transfers of 0 cycles.

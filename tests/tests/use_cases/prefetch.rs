@@ -33,9 +33,9 @@ fn the_graph_is_drawn_by_the_two_rules() {
     assert_eq!(prefetched.len(), 5);
     for kernel in prefetched {
         let prefetch = prefetch_of(&dag, kernel).unwrap();
-        assert!(dag.kernels[kernel].deps.contains(&Dep { kernel: prefetch, on: On::Launch }));
+        assert!(dag.kernels[kernel].deps.contains(&Dep { kernel: prefetch, on: On::Launch, delay: 0 }));
         let before = dag.kernels[kernel].deps.iter().filter_map(|dep| prefetch_of(&dag, dep.kernel));
-        let expected: Vec<Dep> = before.map(|kernel| Dep { kernel, on: On::Launch }).collect();
+        let expected: Vec<Dep> = before.map(|kernel| Dep { kernel, on: On::Launch, delay: 0 }).collect();
         assert_eq!(dag.kernels[prefetch].deps, expected, "{}", dag.kernels[prefetch].name);
     }
 }

@@ -3,16 +3,19 @@
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
-use crate::args::run::{Edges, Machine, Models};
+use crate::args::run::{Edges, Machine, Models, Transfers};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Each file is evaluated separately, on the same machine, in cycles:
-  lower       the lower bound: no schedule is shorter
-  static      the makespan of a plan: the placement in the file if it has one (Gemini IR, plans with slots), otherwise
-              insertion-based HEFT on all SIPs, with kernels of several threads on aligned groups
-  static run  a run on the model with the placement and the order of that plan
-  dynamic     a run on the model in which the HWS chooses the SIPs
+  SIPs           those of the plan, and those of the machine
+  lower          the lower bound: no schedule on the SIPs of the plan is shorter
+  static         the makespan of a plan: the placement in the file if it has one (Gemini IR, plans with slots),
+                 otherwise insertion-based HEFT on all SIPs, with kernels of several threads on aligned groups
+  static run     a run on the model with the placement and the order of that plan
+  dynamic        a run on the model in which the HWS chooses among the SIPs of the plan
+  whole machine  a run on the model in which the HWS chooses among all SIPs
+  transfers      whether transfers between kernels and loads take time, in all columns
 
 Exit status: 0 compared, 1 a run was not drained, 2 usage error or invalid input.
 
@@ -20,6 +23,8 @@ Examples:
   hws plan compare robot.stg sparse.stg squeezenet.in.gz
   hws plan compare resnet50.json.gz --json
   hws plan compare robot.stg --scale 100 --policy topology=8x4
+  hws plan compare resnet50.json.gz --bw 16
+  hws plan compare resnet50.json.gz --bw 16 --measured emulator.txt.gz
 ")]
 pub(crate) struct Compare {
     /// The graphs, in any format that `hws run` accepts; - is standard input.
@@ -35,6 +40,12 @@ pub(crate) struct Compare {
     pub(crate) edges: Edges,
     #[command(flatten)]
     pub(crate) models: Models,
+    #[command(flatten)]
+    pub(crate) transfers: Transfers,
+    /// Lay the times that an emulator measured beside those planned and run, for each workload of a single Gemini
+    /// schedule: a line for each instruction, as `[NAME, {'wkl': N}, {'time': [START, END]}]`; gzip is accepted.
+    #[arg(long, value_name = "TRACE")]
+    pub(crate) measured: Option<PathBuf>,
     /// Print JSON instead of a table.
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,12 +1,14 @@
 //! `hws plan compare`.
 
+mod measured;
+
 use std::fmt;
 use std::process::ExitCode;
 
 use hws_plan::import::{self, ImportFormat};
 use hws_plan::{PlannerAnswer, TextTable};
 use hws_run::comparison::{Comparison, Executed, PlannedBy};
-use hws_run::workload::{InputFile, Inputs, Mapping, ReadOptions, Workload};
+use hws_run::workload::{InputFile, Inputs, Mapping, ReadOptions, Role, Workload};
 use serde_json::{Value, json};
 
 use crate::args::plan::compare::Compare;
@@ -17,15 +19,22 @@ pub(super) fn execute(args: &Compare) -> Result<ExitCode, Failure> {
     if args.machine.lists_policies() {
         return policies::print();
     }
-    inputs::only_one_standard_input(args.files.iter().chain(&args.machine.config))?;
+    let all = args.files.iter().chain(&args.machine.config).chain(&args.measured);
+    inputs::only_one_standard_input(all)?;
+    if let Some(trace) = &args.measured {
+        return measured::execute(args, trace);
+    }
     let rows = inputs_of(args)?.iter().map(row).collect::<Result<_, _>>()?;
     super::print(&Comparisons { rows }, args.json)
 }
 
 /// One for each file.
 fn inputs_of(args: &Compare) -> Result<Vec<Inputs>, Failure> {
-    let options =
-        ReadOptions { est_scale: args.scale.map(Into::into), ..inputs::importers(&args.models, &args.edges) };
+    let options = ReadOptions {
+        est_scale: args.scale.map(Into::into),
+        no_transfers: args.transfers.no_transfers,
+        ..inputs::importers(&args.models, &args.edges)
+    };
     let machine = inputs::on_machine(&args.machine, options)?;
     let files = args.files.iter().map(|file| inputs::source(file));
     files.map(|file| Ok(Inputs { files: vec![file?], ..machine.clone() })).collect()
@@ -33,12 +42,16 @@ fn inputs_of(args: &Compare) -> Result<Vec<Inputs>, Failure> {
 
 fn row(inputs: &Inputs) -> Result<Row, Failure> {
     let workload = inputs.read(&mut inputs::beside)?;
-    let placed = inputs.files.iter().all(places_its_kernels).then(|| {
-        let options = ReadOptions { mapping: Mapping::Static, ..inputs.options.clone() };
-        Inputs { options, ..inputs.clone() }.read(&mut inputs::beside)
-    });
+    let is_placed = inputs.files.iter().all(places_its_kernels);
+    let placed = is_placed.then(|| on_its_cores(inputs).read(&mut inputs::beside));
     let comparison = Comparison::new(&workload, placed.transpose()?.as_ref())?;
     Ok(Row { name: inputs.files.iter().map(InputFile::stem).collect(), comparison, workload })
+}
+
+/// The same inputs, with kernels on the cores and in the order of the file.
+fn on_its_cores(inputs: &Inputs) -> Inputs {
+    let options = ReadOptions { mapping: Mapping::Static, ..inputs.options.clone() };
+    Inputs { options, ..inputs.clone() }
 }
 
 /// Gemini schedules do. (The slots of a plan are part of its workload.)
@@ -75,25 +88,38 @@ impl Row {
             .map(|planned| json!({ "makespan": planned.makespan, "by": by(planned.by) }));
         json!({
             "name": self.name,
-            "kernels": self.workload.kernels().count(),
+            "kernels": self.kernels(),
             "sips": self.workload.hardware.topology.present().len(),
+            "plan_sips": self.comparison.sips.len(),
+            "transfers": self.comparison.transfers,
             "est_scale": self.workload.est_scale,
             "lower_bound": self.comparison.lower,
             "static": planned,
             "static_run": self.comparison.executed.map(executed),
             "dynamic": executed(self.comparison.dynamic),
+            "dynamic_whole_machine": executed(self.comparison.dynamic_whole_machine),
         })
     }
 
+    /// Their number, without loads.
+    fn kernels(&self) -> usize {
+        self.workload.kernels().filter(|(_, kernel)| kernel.role != Role::Load).count()
+    }
+
     fn cells(&self) -> Vec<String> {
-        let Comparison { lower, planned, executed, dynamic } = self.comparison;
+        let Comparison { lower, sips, transfers, planned, executed, .. } = self.comparison;
+        let Comparison { dynamic, dynamic_whole_machine, .. } = self.comparison;
         let planned_cells = planned
             .map_or_else(none, |planned| [planned.makespan.to_string(), over(planned.makespan, lower)]);
         let executed_cells = executed.map_or_else(none, |run| run_cells(run, lower));
-        let head = [self.name.clone(), self.workload.kernels().count().to_string(), lower.to_string()];
+        let of = self.workload.hardware.topology.present().len();
+        let sips = format!("{} of {of}", sips.len());
+        let head = [self.name.clone(), self.kernels().to_string(), sips, lower.to_string()];
+        let transfers = if transfers { "modelled" } else { "not modelled" }.to_owned();
         let by = planned.map_or("-", |planned| by(planned.by)).to_owned();
-        let numbers = [planned_cells, executed_cells, run_cells(dynamic, lower)];
-        head.into_iter().chain(numbers.into_iter().flatten()).chain([by]).collect()
+        let runs = [dynamic, dynamic_whole_machine].map(|run| run_cells(run, lower));
+        let numbers = [planned_cells, executed_cells].into_iter().chain(runs).flatten();
+        head.into_iter().chain(numbers).chain([transfers, by]).collect()
     }
 }
 
@@ -125,7 +151,22 @@ fn over(makespan: u64, lower: u64) -> String {
 /// One row per file; each makespan is followed by its quotient with the lower bound.
 impl fmt::Display for Comparisons {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let head = ["graph", "kernels", "lower", "static", "", "static run", "", "dynamic", "", "places by"];
+        let head = [
+            "graph",
+            "kernels",
+            "SIPs",
+            "lower",
+            "static",
+            "",
+            "static run",
+            "",
+            "dynamic",
+            "",
+            "whole machine",
+            "",
+            "transfers",
+            "places by",
+        ];
         let mut table = TextTable::new(&head).ending_with_text();
         self.rows.iter().for_each(|row| table.row(row.cells()));
         table.fmt(f)

@@ -17,7 +17,7 @@ pub(super) fn kernels(planned: &PeriodicPlanned, jobs: &Jobs) -> Vec<PlanKernel>
             .iter()
             .map(|&edge| {
                 let from = Job { node: graph.edges[edge].from, ..*job };
-                PlanDep { kernel: id(&from), dag: None, on: PlanOn::Finish, kind: DepKind::Data }
+                PlanDep { kernel: id(&from), dag: None, on: PlanOn::Finish, kind: DepKind::Data, transfer: 0 }
             })
             .collect();
         deps.extend(
@@ -25,7 +25,7 @@ pub(super) fn kernels(planned: &PeriodicPlanned, jobs: &Jobs) -> Vec<PlanKernel>
                 |other| {
                     let dag =
                         (other.instance != job.instance).then(|| jobs.instances[other.instance].name.clone());
-                    PlanDep { kernel: id(other), dag, on: PlanOn::Finish, kind: DepKind::Order }
+                    PlanDep { kernel: id(other), dag, on: PlanOn::Finish, kind: DepKind::Order, transfer: 0 }
                 },
             ),
         );
@@ -45,6 +45,7 @@ pub(super) fn kernels(planned: &PeriodicPlanned, jobs: &Jobs) -> Vec<PlanKernel>
             l2_bytes: None,
             params: None,
             prefetch: None,
+            load: false,
         }
     };
     jobs.jobs.iter().enumerate().map(kernel).collect()

@@ -131,6 +131,7 @@ impl Draft {
             dag: None,
             on: PlanOn::Finish,
             kind,
+            transfer: 0,
         };
         let kernel = PlanKernel {
             id: unit.0.to_owned(),
@@ -148,6 +149,7 @@ impl Draft {
             l2_bytes: None,
             params: None,
             prefetch: None,
+            load: false,
         };
         self.kernels.push(kernel);
         let busy = est.unsigned_abs() * u64::from(block_num);

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::links::off_sip;
 use super::names::Names;
 use crate::plan::finding::Findings;
-use crate::plan::rule::{PREFETCH, SELF, TWICE, UNKNOWN, VALUE};
+use crate::plan::rule::{LOAD, PREFETCH, SELF, TWICE, UNKNOWN, VALUE};
 use crate::plan::{Plan, PlanBuffer};
 
 /// Returns the kernel of every slot, in their order; `None` for an unknown kernel.
@@ -20,8 +21,9 @@ pub(super) fn slots(plan: &Plan, names: &Names<'_>, findings: &mut Findings) -> 
         let kernel = &plan.kernels[place];
         let reason = format_args!("`{}` has blocks 0 to {}", kernel.id, kernel.block_num.saturating_sub(1));
         findings.unless(slot.block < kernel.block_num, VALUE, format_args!("{path}.block"), reason);
-        let reason = format_args!("`{}` is a prefetch, which runs on no SIP", kernel.id);
-        findings.unless(kernel.prefetch.is_none(), PREFETCH, path, reason);
+        let reason = format_args!("`{}` is a {}, which runs on no SIP", kernel.id, off_sip(kernel));
+        let rule = if kernel.load { LOAD } else { PREFETCH };
+        findings.unless(kernel.runs(), rule, path, reason);
         let reason = format_args!("block {} of `{}` already has a slot", slot.block, kernel.id);
         findings.unless(seen.insert((place, slot.block)), TWICE, path, reason);
     }

@@ -51,7 +51,7 @@ impl<'l, 'p> Progress<'l, 'p> {
     fn new(plan: &'l Plan, links: &'l [Links<'p>]) -> Self {
         let mut dependents = vec![Vec::new(); links.len()];
         for (index, link) in links.iter().enumerate() {
-            link.deps.iter().for_each(|&(pred, _)| dependents[pred].push(index));
+            link.preds().for_each(|pred| dependents[pred].push(index));
         }
         Self {
             plan,
@@ -134,8 +134,8 @@ impl<'l, 'p> Progress<'l, 'p> {
 
     /// Returns the first cause for which an unfinished kernel waits.
     fn wait(&self, kernel: usize) -> Option<Wait> {
-        let dep = self.links[kernel].deps.iter().find(|(pred, _)| !self.is_done(*pred));
-        let dep = dep.map(|&(other, on)| Wait { other, blocks: None, on });
+        let dep = self.links[kernel].deps.iter().find(|dep| !self.is_done(dep.kernel));
+        let dep = dep.map(|dep| Wait { other: dep.kernel, blocks: None, on: dep.on });
         dep.or_else(|| self.short_credit(kernel))
     }
 

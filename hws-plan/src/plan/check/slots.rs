@@ -18,7 +18,7 @@ use crate::plan::{Plan, PlanKernel, PlanSlot};
 pub(in crate::plan) struct Placed<'p> {
     pub(in crate::plan) plan: &'p Plan,
     pub(in crate::plan) resolved: &'p Resolved<'p>,
-    /// For each kernel, the slot of each block; empty for a prefetch and for a kernel with a missing slot.
+    /// For each kernel, the slot of each block; empty for a prefetch, a load, and a kernel with a missing slot.
     pub(in crate::plan) blocks: Vec<Vec<usize>>,
     /// For each kernel and n, when its first n + 1 blocks have all finished.
     pub(in crate::plan) finished: Vec<Vec<u64>>,
@@ -67,7 +67,7 @@ impl<'p> Placed<'p> {
 /// Returns the slot of each block, if all blocks have one.
 fn by_block(plan: &Plan, kernel: usize, mut slots: Vec<(u16, usize)>, findings: &mut Findings) -> Vec<usize> {
     let of = &plan.kernels[kernel];
-    if of.prefetch.is_some() {
+    if !of.runs() {
         return Vec::new();
     }
     slots.sort_unstable();

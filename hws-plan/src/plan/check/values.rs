@@ -1,7 +1,7 @@
 //! Checks of value ranges that the types alone do not guarantee.
 
 use crate::plan::finding::Findings;
-use crate::plan::rule::VALUE;
+use crate::plan::rule::{LOAD, VALUE};
 use crate::plan::{Plan, PlanKernel, PlanTriggers};
 
 /// Contexts of the HWS.
@@ -37,4 +37,24 @@ pub(super) fn of_kernel(index: usize, kernel: &PlanKernel, findings: &mut Findin
     let whole = kernel.params.is_none_or(|params| params.entry_bytes.is_multiple_of(4));
     let path = format_args!("kernels[{index}].params.entry_bytes");
     findings.unless(whole, VALUE, path, "it is not a multiple of 4");
+    if kernel.load {
+        of_load(index, kernel, findings);
+    }
+}
+
+/// A load has no descriptor.
+fn of_load(index: usize, kernel: &PlanKernel, findings: &mut Findings) {
+    let wrong = [
+        (kernel.block_num != 1, "block_num"),
+        (kernel.thread_num != 1, "thread_num"),
+        (kernel.coop, "coop"),
+        (kernel.triggers != PlanTriggers::All, "triggers"),
+        (kernel.l2_bytes.is_some(), "l2_bytes"),
+        (kernel.params.is_some(), "params"),
+        (kernel.prefetch.is_some(), "prefetch"),
+    ];
+    if let Some((_, key)) = wrong.iter().find(|(is_wrong, _)| *is_wrong) {
+        let reason = format_args!("`{}` is a load, which runs on no SIP", kernel.id);
+        findings.add(LOAD, format_args!("kernels[{index}].{key}"), reason);
+    }
 }

@@ -50,6 +50,18 @@ pub struct PlanKernel {
     /// The kernel of its graph whose L2 this kernel allocates; a kernel with this key runs on no SIP.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prefetch: Option<String>,
+    /// Whether it is a load, such as one over a channel to memory: it runs on no SIP, has no descriptor, and finishes est
+    /// after its dependencies allow. Loads that wait for one another share a channel.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub load: bool,
+}
+
+impl PlanKernel {
+    /// Whether its blocks run on SIPs; a prefetch and a load have no slots.
+    #[must_use]
+    pub const fn runs(&self) -> bool {
+        self.prefetch.is_none() && !self.load
+    }
 }
 
 fn every_sip() -> u32 {
@@ -72,6 +84,20 @@ pub struct PlanDep {
     /// The reason.
     #[serde(default)]
     pub kind: DepKind,
+    /// The time from that progress to the earliest start of the kernel, such as the time of a transfer, in the unit of
+    /// the plan.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub transfer: u64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
+fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
+fn is_zero(time: &u64) -> bool {
+    *time == 0
 }
 
 /// The progress that a predecessor must have made.

@@ -36,7 +36,7 @@ impl Paths {
         let dag: Vec<usize> =
             plan.kernels.iter().map(|kernel| dags.get(kernel.dag.as_str()).copied().unwrap_or(0)).collect();
         let inside = |kernel: usize| {
-            let preds = resolved.links[kernel].deps.iter().map(|&(pred, _)| pred);
+            let preds = resolved.links[kernel].preds();
             preds.filter(|&pred| dag[pred] == dag[kernel]).collect::<Vec<_>>()
         };
         let preds: Vec<Vec<usize>> = (0..dag.len()).map(inside).collect();
@@ -44,7 +44,8 @@ impl Paths {
         // A consistent plan has no cycle.
         for kernel in topological(&preds).unwrap_or_default() {
             level[kernel] = preds[kernel].iter().map(|&pred| level[pred] + 1).max().unwrap_or(0);
-            let start = preds[kernel].iter().map(|&pred| end[pred]).max();
+            let deps = resolved.links[kernel].deps.iter().filter(|dep| dag[dep.kernel] == dag[kernel]);
+            let start = deps.map(|dep| end[dep.kernel] + u128::from(dep.transfer)).max();
             let arrival = plan.dags.get(dag[kernel]).map_or(0, |dag| dag.arrival);
             let runs = plan.kernels[kernel].prefetch.is_none();
             end[kernel] =
@@ -114,7 +115,7 @@ fn lives(plan: &Plan, resolved: &Resolved<'_>, paths: &Paths) -> Vec<Option<(u12
 fn wide(plan: &Plan, paths: &Paths, target: &LintTarget, findings: &mut Findings) {
     let mut widths = std::collections::BTreeMap::<(usize, usize), usize>::new();
     for (kernel, (&dag, &level)) in paths.dag.iter().zip(&paths.level).enumerate() {
-        if plan.kernels[kernel].prefetch.is_none() {
+        if plan.kernels[kernel].runs() {
             *widths.entry((dag, level)).or_default() += 1;
         }
     }

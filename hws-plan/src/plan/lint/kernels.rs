@@ -10,6 +10,9 @@ use crate::plan::{Plan, PlanKernel, PlanTriggers};
 pub(super) fn check(plan: &Plan, target: &LintTarget, findings: &mut Findings) {
     for (index, kernel) in plan.kernels.iter().enumerate() {
         fields(index, kernel, findings);
+        if kernel.load {
+            continue;
+        }
         match ThreadNum::new(kernel.thread_num) {
             Some(threads) => room(index, kernel, threads, target, findings),
             None => {

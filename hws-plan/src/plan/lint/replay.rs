@@ -132,8 +132,8 @@ enum Step {
     Block(usize),
     /// All blocks of a cooperative kernel together.
     Together(usize),
-    /// A prefetch kernel.
-    Prefetch(usize),
+    /// A kernel that runs on no SIP, and its time.
+    Pass(usize, u64),
 }
 
 impl<'p> Replay<'p> {
@@ -151,9 +151,8 @@ impl<'p> Replay<'p> {
             match step {
                 Step::Block(slot) => replay.run(&[slot]),
                 Step::Together(kernel) => replay.run(&placed.blocks[kernel]),
-                Step::Prefetch(kernel) => {
-                    let at = replay.allowed(kernel);
-                    replay.reached[kernel] = Reached { launch: at, finish: at };
+                Step::Pass(kernel, time) => {
+                    replay.reached[kernel] = Reached::passing(replay.allowed(kernel), time);
                 }
             }
         }
@@ -163,8 +162,7 @@ impl<'p> Replay<'p> {
     /// Returns the planned order; at equal times, predecessors come first.
     fn order(&self) -> Vec<Step> {
         let (plan, links) = (self.placed.plan, &self.placed.resolved.links);
-        let preds: Vec<Vec<usize>> =
-            links.iter().map(|link| link.deps.iter().map(|&(pred, _)| pred).collect()).collect();
+        let preds: Vec<Vec<usize>> = links.iter().map(|link| link.preds().collect()).collect();
         let ready = ready_times(self.placed);
         let mut steps = Vec::with_capacity(self.start.len());
         for kernel in topological(&preds).unwrap_or_default() {
@@ -173,7 +171,7 @@ impl<'p> Replay<'p> {
             let step = |slot| if coop { Step::Together(kernel) } else { Step::Block(slot) };
             let own = slots.map(|&slot| (plan.slots[slot].start, step(slot)));
             steps.extend(own.take(if coop { 1 } else { usize::MAX }));
-            steps.extend(links[kernel].prefetch.map(|_| (ready[kernel], Step::Prefetch(kernel))));
+            steps.extend(links[kernel].passes_in.map(|time| (ready[kernel], Step::Pass(kernel, time))));
         }
         // Stable, so that predecessors stay first.
         steps.sort_by_key(|&(start, _)| start);
@@ -184,7 +182,7 @@ impl<'p> Replay<'p> {
     fn allowed(&self, kernel: usize) -> u64 {
         let deps = self.placed.resolved.links[kernel].deps.iter();
         let arrival = self.placed.arrivals[kernel];
-        deps.map(|&(pred, on)| self.reached[pred].on(on)).fold(arrival, u64::max)
+        deps.map(|dep| self.reached[dep.kernel].allows(dep)).fold(arrival, u64::max)
     }
 
     /// Runs a block, or several that start together, as soon as all of them can.

@@ -11,7 +11,7 @@ fn job(cycles: u64, threads: u32, blocks: u16, after: &[usize]) -> Job {
         coop: false,
         sips: SipMask(0xFFFF),
         release: 0,
-        after: after.iter().map(|&before| (before, After::End)).collect(),
+        after: after.iter().map(|&before| (before, After::End, 0)).collect(),
     }
 }
 
@@ -46,12 +46,22 @@ fn cooperative_blocks_start_together() {
 #[test]
 fn a_launch_counts_from_the_last_start_and_a_release_holds_back() {
     let prefetch = Job { release: 4, ..job(9, 1, 0, &[]) };
-    let first = Job { after: vec![(0, After::Start)], ..job(20, 8, 3, &[]) };
-    let second = Job { after: vec![(1, After::Start)], ..job(1, 8, 1, &[]) };
+    let first = Job { after: vec![(0, After::Start, 0)], ..job(20, 8, 3, &[]) };
+    let second = Job { after: vec![(1, After::Start, 0)], ..job(1, 8, 1, &[]) };
     let placed = list_schedule(&[prefetch, first, second], &[2, 1, 0]).unwrap();
     assert_eq!(placed[0], []);
     assert_eq!(starts(&placed[1]), [(0xFF, 4), (0xFF00, 4), (0xFF, 24)]);
     assert_eq!(starts(&placed[2]), [(0xFF00, 24)]);
+}
+
+#[test]
+fn a_transfer_comes_after_its_predecessor() {
+    let behind = Job { after: vec![(0, After::End, 6), (1, After::End, 1)], ..job(2, 1, 1, &[]) };
+    let early = Job { after: vec![(1, After::Start, 5)], ..job(1, 1, 1, &[]) };
+    let placed =
+        list_schedule(&[job(10, 1, 1, &[]), job(12, 1, 1, &[]), behind, early], &[0, 1, 2, 3]).unwrap();
+    // The second predecessor ends later, but its transfer is shorter.
+    assert_eq!((starts(&placed[2]), starts(&placed[3])), (vec![(0x1, 16)], vec![(0x4, 5)]));
 }
 
 #[test]
@@ -69,7 +79,7 @@ fn any_job() -> impl Strategy<Value = Job> {
         0u16..4,
         any::<bool>(),
         0u64..20,
-        prop::collection::vec(any::<prop::sample::Index>(), 0..3),
+        prop::collection::vec((any::<prop::sample::Index>(), 0u64..9), 0..3),
     )
         .prop_map(|(cycles, threads, blocks, coop, release, after)| Job {
             cycles,
@@ -79,7 +89,7 @@ fn any_job() -> impl Strategy<Value = Job> {
             sips: SipMask(0xFFFF_FFFF),
             release,
             // Reduced to earlier kernels by the caller.
-            after: after.iter().map(|index| (index.index(1 << 20), After::End)).collect(),
+            after: after.iter().map(|(index, delay)| (index.index(1 << 20), After::End, *delay)).collect(),
         })
 }
 
@@ -90,7 +100,7 @@ proptest! {
         for (index, job) in jobs.iter_mut().enumerate() {
             job.after.iter_mut().for_each(|after| after.0 = after.0.checked_rem(index).unwrap_or(0));
             job.after.sort_by_key(|after| after.0);
-            job.after.dedup();
+            job.after.dedup_by_key(|after| after.0);
             job.after.truncate(index);
         }
         let order: Vec<usize> = (0..jobs.len()).rev().collect();
@@ -103,7 +113,7 @@ proptest! {
                 prop_assert_eq!(block.end - block.start, u128::from(job.cycles));
                 prop_assert!(block.start >= u128::from(job.release));
                 prop_assert!(!job.coop || block.start == blocks[0].start);
-                prop_assert!(job.after.iter().all(|&(before, _)| block.start >= ended(before)));
+                prop_assert!(job.after.iter().all(|&(before, _, delay)| block.start >= ended(before) + u128::from(delay)));
             }
         }
         let all: Vec<&Block> = placed.iter().flatten().collect();

@@ -50,7 +50,8 @@ pub struct FailCount {
 
 pub(super) fn fail_times(timeline: &Timeline) -> Vec<FailCount> {
     let mut counts: BTreeMap<u16, u64> = BTreeMap::new();
-    let computes = timeline.kernels.iter().filter(|kernel| !matches!(kernel.role, Role::PrefetchOf(_)));
+    let computes =
+        timeline.kernels.iter().filter(|kernel| !matches!(kernel.role, Role::PrefetchOf(_) | Role::Load));
     computes.for_each(|kernel| *counts.entry(kernel.fail_times).or_default() += 1);
     counts.into_iter().map(|(fail_times, kernels)| FailCount { fail_times, kernels }).collect()
 }

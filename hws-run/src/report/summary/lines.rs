@@ -63,6 +63,21 @@ pub(super) fn behind_plan(f: &mut Formatter<'_>, report: &Report) -> Result {
     }
 }
 
+/// The largest lead of a first launch over the plan, if there is one, and its reason.
+pub(super) fn ahead_of_plan(f: &mut Formatter<'_>, report: &Report) -> Result {
+    let early = report.kernels.iter().filter_map(|kernel| {
+        let (planned, start) = kernel.planned_start.zip(kernel.first_launch)?;
+        Some((planned.checked_sub(start).filter(|&ahead| ahead > 0)?, &kernel.id))
+    });
+    let why = if report.transfers { "the plan has slack" } else { "transfers are not modelled" };
+    match early.rev().max_by_key(|&(ahead, _)| ahead) {
+        None => Ok(()),
+        Some((ahead, kernel)) => {
+            line(f, "ahead of plan", &format!("at most {} ({kernel}): {why}", cycles(ahead)))
+        }
+    }
+}
+
 /// The counters of scheduling and firmware.
 pub(super) fn counts(f: &mut Formatter<'_>, report: &Report) -> Result {
     let (waits, attempts, launches) = (report.waits, report.attempts, report.launches);

@@ -36,7 +36,9 @@ fn configure<B: Bus>(hws: &mut HwsDriver<B>, workload: &Workload) -> Outcome<(),
 
 fn needs_second_resources(workload: &Workload) -> bool {
     workload.kernels().any(|(_, kernel)| {
-        kernel.role != Role::Compute || kernel.needs.l2.is_some() || kernel.needs.vc.is_some()
+        !matches!(kernel.role, Role::Compute | Role::Load)
+            || kernel.needs.l2.is_some()
+            || kernel.needs.vc.is_some()
     })
 }
 

@@ -62,7 +62,7 @@ impl Amos<'_, '_> {
         }
         let user_id = match task.kernel.role {
             Role::PrefetchOf(other) => self.graphs[graph].first + other as u32,
-            Role::Compute | Role::ComputeAfter(_) => request.kernel_id,
+            Role::Compute | Role::ComputeAfter(_) | Role::Load => request.kernel_id,
         };
         let Some((_, user)) = self.locate(user_id) else { return Ok(true) };
         if !self.kernels[user_id as usize].held.has(request.block) && !self.keep(&user, request) {

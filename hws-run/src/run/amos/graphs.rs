@@ -4,7 +4,7 @@ use hws_types::Cycle;
 
 use super::{Amos, Board, GraphState};
 use crate::run::error::RunError;
-use crate::workload::{Dag, GraphKind, Scheduler};
+use crate::workload::{Dag, GraphKind, Role, Scheduler};
 
 impl Amos<'_, '_> {
     /// Whether the graph can be opened once it arrives: a graph of the HWS needs a tag.
@@ -59,9 +59,10 @@ impl Amos<'_, '_> {
             }
             Scheduler::Firmware => self.open_own(board, graph)?,
         }
-        self.graphs[graph].state = GraphState::Open { unfinished: dag.kernels.len() };
+        let unfinished = dag.kernels.iter().filter(|kernel| kernel.role != Role::Load).count();
+        self.graphs[graph].state = GraphState::Open { unfinished };
         self.graphs[graph].opened = Some(board.cycle());
-        if dag.kernels.is_empty() {
+        if unfinished == 0 {
             self.finished.insert(graph);
         }
         self.give_up_in(graph, board.cycle());
@@ -90,7 +91,8 @@ impl Amos<'_, '_> {
 
     /// The kernel makes no further progress: frees what it holds. Returns whether that was new.
     pub(super) fn is_done_with(&mut self, kernel_id: u32, now: Cycle) -> bool {
-        let Some((index, _)) = self.locate(kernel_id) else { return false };
+        let of = self.locate(kernel_id).filter(|(_, task)| task.kernel.role != Role::Load);
+        let Some((index, _)) = of else { return false };
         let Some(progress) = self.progress(kernel_id).filter(|progress| !progress.is_done) else {
             return false;
         };

@@ -8,12 +8,15 @@ use super::{Amos, Blocks, Board, KernelProgress};
 use crate::run::descriptors;
 use crate::run::error::RunError;
 use crate::run::policy::PolicyTask;
-use crate::workload::{Kernel, Role};
+use crate::workload::{Dep, Kernel, Role};
 
 impl Amos<'_, '_> {
     /// The number of tasks that a kernel is pushed as: one for each block if firmware pushes it, because a task
-    /// of firmware is scheduled once, and a single one otherwise.
+    /// of firmware is scheduled once, a single one otherwise, and none for a load.
     pub(super) fn parts_of(&self, kernel: &Kernel) -> u32 {
+        if kernel.role == Role::Load {
+            return 0;
+        }
         let is_one = kernel.coop || matches!(kernel.role, Role::PrefetchOf(_));
         if self.pushes_tasks() && !is_one { kernel.blocks.into() } else { 1 }
     }
@@ -32,7 +35,8 @@ impl Amos<'_, '_> {
             self.locate(id).is_some_and(|(_, task)| matches!(task.kernel.role, Role::PrefetchOf(_)))
         });
         for kernel_id in ids {
-            if let Some((_, task)) = self.locate(kernel_id) {
+            if let Some((_, task)) = self.locate(kernel_id).filter(|(_, task)| task.kernel.role != Role::Load)
+            {
                 self.prepare(board, &task, first, tag)?;
             }
         }
@@ -88,7 +92,7 @@ impl Amos<'_, '_> {
                 let pinned = self.kernels[first as usize + other].pinned;
                 (task.dag.kernels.get(other).unwrap_or(kernel), pinned)
             }
-            Role::Compute | Role::ComputeAfter(_) => (kernel, None),
+            Role::Compute | Role::ComputeAfter(_) | Role::Load => (kernel, None),
         };
         let param_base = self.take_queue(task)?;
         let mut action = descriptors::action(kernel, prefetched, task.kernel_id, tag, param_base);
@@ -186,6 +190,9 @@ impl Amos<'_, '_> {
         task: &PolicyTask<'_>,
         first: u32,
     ) -> Result<HdrKernel, RunError> {
+        if task.kernel.role == Role::Load {
+            return Ok(self.load(board, task, first));
+        }
         let progress = &self.kernels[task.kernel_id as usize];
         let order = u64::from(u32::MAX - progress.td.offline_priority);
         let kernel = HdrKernel::new(task.kernel_id, self.address(task, 0)?);
@@ -195,14 +202,24 @@ impl Amos<'_, '_> {
             .in_parts(progress.parts))
     }
 
+    /// A load for the resolver. Only the resolver follows it.
+    pub(super) fn load(&self, board: &Board<'_>, task: &PolicyTask<'_>, first: u32) -> HdrKernel {
+        let load = HdrKernel::load(task.kernel_id, self.workload.block_cycles(task.kernel));
+        HdrKernel { after: self.after(task, first), ..load }.arriving(board.cycle())
+    }
+
     /// The predecessors of a kernel, in its graph, whose first kernel is `first`, and in others.
     pub(super) fn after(&self, task: &PolicyTask<'_>, first: u32) -> Vec<Dependency> {
-        let deps = task.kernel.deps.iter().map(|dep| (first, dep.kernel, dep.on));
-        let first_of = |dag: usize| self.graphs.get(dag).map(|graph| graph.first);
+        let of = |first: u32, &Dep { kernel, on, delay }: &Dep| Dependency {
+            kernel: first + kernel as u32,
+            on,
+            delay,
+        };
+        let deps = task.kernel.deps.iter().map(|dep| of(first, dep));
         let external = task.kernel.external.iter();
-        let external = external.filter_map(|dep| Some((first_of(dep.dag)?, dep.kernel, dep.on)));
-        let all = deps.chain(external);
-        all.map(|(first, kernel, on)| Dependency { kernel: first + kernel as u32, on }).collect()
+        let external =
+            external.filter_map(|dep| Some(of(self.graphs.get(dep.dag)?.first, &dep.in_its_graph())));
+        deps.chain(external).collect()
     }
 
     /// Releases the parts of kernels whose blocks may start at once.

@@ -15,6 +15,7 @@ use super::{Amos, Blocks, Board, KernelProgress};
 use crate::run::descriptors;
 use crate::run::error::RunError;
 use crate::run::policy::PolicyTask;
+use crate::workload::Role;
 
 /// The kernels and blocks that firmware runs on its SIPs.
 #[derive(Clone, Debug, Default)]
@@ -66,6 +67,10 @@ impl Amos<'_, '_> {
         let (mut kernels, mut sips) = (Vec::new(), SipMask::EMPTY);
         for kernel_id in first..first + dag.kernels.len() as u32 {
             let Some((_, task)) = self.locate(kernel_id) else { continue };
+            if task.kernel.role == Role::Load {
+                kernels.push(self.load(board, &task, first));
+                continue;
+            }
             let mut action = descriptors::action(task.kernel, task.kernel, kernel_id, 0, 0);
             self.policy.describe(&task, &mut action);
             action.affinity = self.pin(&task, action.affinity);

@@ -47,7 +47,7 @@ impl Share {
     pub(super) fn new(kernel: &Kernel) -> Self {
         let needs = kernel.needs;
         let vc = needs.vc.filter(|vc| vc.by == VcBy::Firmware);
-        let uses_l2 = kernel.role != Role::Compute || needs.l2.is_some();
+        let uses_l2 = !matches!(kernel.role, Role::Compute | Role::Load) || needs.l2.is_some();
         let vcs = vc.map_or(0, |vc| vc.count.into());
         Self { uses_l2, uses_vc: vc.is_some(), bytes: needs.l2.unwrap_or(0), vcs }
     }

@@ -13,7 +13,7 @@ fn graph(name: &str, arrival: u64, kernels: Vec<Kernel>) -> Dag {
 }
 
 fn behind(kernel: Kernel, deps: &[(usize, usize, On)]) -> Kernel {
-    let external = deps.iter().map(|&(dag, kernel, on)| ExternalDep { dag, kernel, on }).collect();
+    let external = deps.iter().map(|&(dag, kernel, on)| ExternalDep { dag, kernel, on, delay: 0 }).collect();
     Kernel { external, ..kernel }
 }
 

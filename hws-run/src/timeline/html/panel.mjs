@@ -33,7 +33,7 @@ function kernelSection(app, { kernel, run }) {
     ...links(app, "Awaited by", data.successorsOf(kernel)));
 }
 
-const ROLES = ["computes", "computes, its L2 allocated by ", "allocates the L2 of "];
+const ROLES = ["computes", "computes, its L2 allocated by ", "allocates the L2 of ", "loads, on no SIP"];
 
 function facts(app, kernel, launched) {
   const { data } = app;
@@ -44,7 +44,7 @@ function facts(app, kernel, launched) {
   return terms([
     ["kernel", `kernel_id ${kernel}${kernels.onCp[kernel] ? ", on a critical path" : ""}`],
     ["graph", `${dag.name}${dag.tag === null ? "" : `, tag ${dag.tag}`}`],
-    ["role", role === 0 ? ROLES[0] : el("span", null, ROLES[role], kernelLink(app, kernels.prefetch[kernel]))],
+    ["role", role === 0 || role === 3 ? ROLES[role] : el("span", null, ROLES[role], kernelLink(app, kernels.prefetch[kernel]))],
     ["shape", `${counted(kernels.blocks[kernel], "block")} of ${counted(kernels.threads[kernel], "SIP")}`],
     ["estimate", `${data.timeUnit > 1 ? `${grouped(kernels.est[kernel])} × ${data.timeUnit}` : grouped(kernels.est[kernel])} cycles per block`],
     ["priority", grouped(kernels.priority[kernel])],

@@ -68,9 +68,11 @@ function launchLines(data, kernel, launched) {
   return lines;
 }
 
+const FINISHED = ["Finished: its last block ended", "Finished: its last block ended", "Finished: the L2 is allocated", "Finished: loaded"];
+
 function ending(data, kernel, launched) {
   const { kernels } = data;
-  if (!Number.isNaN(kernels.finish[kernel])) return { at: kernels.finish[kernel], kind: "finish", text: kernels.role[kernel] === 2 ? "Finished: the L2 is allocated" : "Finished: its last block ended" };
+  if (!Number.isNaN(kernels.finish[kernel])) return { at: kernels.finish[kernel], kind: "finish", text: FINISHED[kernels.role[kernel]] };
   if (launched.places.length > 0) return { at: data.end, kind: "open", text: `Not finished when the run ended: ${launched.blocks.size} of ${counted(kernels.blocks[kernel], "block")} launched` };
   return { at: data.end, kind: "open", text: "Never launched: the run ended first" };
 }

@@ -213,7 +213,7 @@ fn a_window_waits_for_its_trigger() {
 #[test]
 fn a_prefetch_waits_for_grants() {
     let prefetch = Kernel { role: Role::PrefetchOf(1), ..kernel("p", 4, 6, 1, 2) };
-    let after = vec![crate::workload::Dep { kernel: 0, on: hws_sim::On::Launch }];
+    let after = vec![crate::workload::Dep { kernel: 0, on: hws_sim::On::Launch, delay: 0 }];
     let compute = Kernel { role: Role::ComputeAfter(0), deps: after, ..kernel("k", 4, 6, 300, 1) };
     let (timeline, record) = recorded(&workload(vec![prefetch, compute], &[]));
     let last = timeline.waits.iter().rfind(|wait| wait.kernel == 0).unwrap();

@@ -4,13 +4,14 @@ use hws_sim::On;
 
 use super::names::Names;
 use crate::workload::across::{Across, Named};
+use crate::workload::dags::ARRIVAL_MOST;
 use crate::workload::error::{Fault, WorkloadReason};
 use crate::workload::fields::Fields;
 use crate::workload::node::{Node, Value};
 use crate::workload::{Dep, Kernel, scalar};
 
 /// Keys of a dependency written as a map.
-pub(in crate::workload) const KEYS: &[&str] = &["kernel", "on", "dag"];
+pub(in crate::workload) const KEYS: &[&str] = &["kernel", "on", "dag", "transfer"];
 /// What `on` may be.
 pub(in crate::workload) const ON: &[(&str, On)] = &[("finish", On::Finish), ("launch", On::Launch)];
 
@@ -53,20 +54,21 @@ enum Found {
 }
 
 fn dependency(item: &Node, index: usize, names: &Names) -> Result<Found, Fault> {
-    let (node, on) = match &item.value {
+    let (node, on, delay) = match &item.value {
         Value::Map(_) => {
             let fields = Fields::of(item, "a dependency", KEYS)?;
             let (kernel, on) = (fields.required("kernel")?, fields.word("on", ON)?.unwrap_or(On::Finish));
+            let delay = fields.integer("transfer", 0..=ARRIVAL_MOST)?.unwrap_or(0);
             if let Some(dag) = fields.get("dag") {
                 let (dag, predecessor) = (named(dag, "`dag`")?, named(kernel, "a dependency")?);
-                return Ok(Found::Across(Across { kernel: index, dag, predecessor, on }));
+                return Ok(Found::Across(Across { kernel: index, dag, predecessor, on, delay }));
             }
-            (kernel, on)
+            (kernel, on, delay)
         }
-        _ => (item, On::Finish),
+        _ => (item, On::Finish, 0),
     };
     let (name, kernel) = names.find(node, "a dependency")?;
-    Ok(Found::Inside(name, Dep { kernel, on }))
+    Ok(Found::Inside(name, Dep { kernel, on, delay }))
 }
 
 fn named(node: &Node, what: &str) -> Result<Named, Fault> {

@@ -37,7 +37,7 @@ pub(in crate::workload) fn tie(
     }
     match kernels[of].role {
         Role::Compute => kernels[of].role = Role::ComputeAfter(index),
-        Role::PrefetchOf(_) => return Err(WorkloadReason::PrefetchOfPrefetch { name }),
+        Role::PrefetchOf(_) | Role::Load => return Err(WorkloadReason::PrefetchOfPrefetch { name }),
         Role::ComputeAfter(first) => {
             return Err(WorkloadReason::SecondPrefetch { name, first: kernels[first].name.clone() });
         }
@@ -69,7 +69,7 @@ pub(in crate::workload) fn wait_for(kernels: &mut [Kernel]) {
     for kernel in kernels {
         let Role::ComputeAfter(prefetch) = kernel.role else { continue };
         if let Err(at) = kernel.deps.binary_search_by_key(&prefetch, |dep| dep.kernel) {
-            kernel.deps.insert(at, Dep { kernel: prefetch, on: On::Launch });
+            kernel.deps.insert(at, Dep { kernel: prefetch, on: On::Launch, delay: 0 });
         }
     }
 }

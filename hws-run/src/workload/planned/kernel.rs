@@ -7,7 +7,7 @@ use hws_types::{SipMask, ThreadNum};
 use super::names::Names;
 use super::value;
 use crate::workload::error::Fault;
-use crate::workload::{Credit, Dep, ExternalDep, Kernel, Needs, Params, Triggers};
+use crate::workload::{Credit, Dep, ExternalDep, Kernel, Needs, Params, Role, Triggers};
 
 /// Reads a kernel without its estimate; `place` is its index in the plan.
 pub(super) fn read(
@@ -31,6 +31,7 @@ pub(super) fn read(
         deps,
         external,
         triggers: triggers(kernel, place, dag, names)?,
+        role: if kernel.load { Role::Load } else { Role::Compute },
         needs: needs(kernel, place)?,
         ..Kernel::new(&kernel.id, threads, kernel.block_num, 1)
     })
@@ -68,13 +69,15 @@ fn dependencies(
         let path = |key: &str| format!("kernels[{place}].deps[{index}].{key}");
         let dag = dep.dag.as_deref().map_or(Ok(own), |name| names.graph(name, || path("dag")))?;
         let kernel = names.kernel(dag, &dep.kernel, || path("kernel"))?;
-        let on = on(dep.on);
+        // In the unit of the plan, until the kernel gets its times.
+        let (on, delay) = (on(dep.on), dep.transfer);
         match dag == own {
-            true => deps.push(Dep { kernel, on }),
-            false => external.push(ExternalDep { dag, kernel, on }),
+            true => deps.push(Dep { kernel, on, delay }),
+            false => external.push(ExternalDep { dag, kernel, on, delay }),
         }
     }
-    Ok((once(deps, |dep| dep.kernel), once(external, |dep| (dep.dag, dep.kernel))))
+    let deps = once(deps, |dep| dep.kernel, |dep| &mut dep.delay);
+    Ok((deps, once(external, |dep| (dep.dag, dep.kernel), |dep| &mut dep.delay)))
 }
 
 const fn on(on: PlanOn) -> On {
@@ -84,10 +87,20 @@ const fn on(on: PlanOn) -> On {
     }
 }
 
-/// If there are two dependencies on one kernel, say for data and for order, the later point counts.
-fn once<D: Ord + Copy, K: PartialEq>(mut deps: Vec<D>, of: impl Fn(&D) -> K) -> Vec<D> {
+/// If there are two dependencies on one kernel, say for data and for order, the later point and the longer delay count.
+fn once<D: Ord + Copy, K: PartialEq>(
+    mut deps: Vec<D>,
+    of: impl Fn(&D) -> K,
+    delay: impl Fn(&mut D) -> &mut u64,
+) -> Vec<D> {
     deps.sort_unstable_by(|a, b| b.cmp(a));
-    deps.dedup_by_key(|dep| of(dep));
+    deps.dedup_by(|next, kept| {
+        let is_same = of(next) == of(kept);
+        if is_same {
+            *delay(kept) = (*delay(kept)).max(*delay(next));
+        }
+        is_same
+    });
     deps.reverse();
     deps
 }

@@ -10,7 +10,7 @@ use super::{PlannedGraph, Times, in_plan, value};
 use crate::workload::dags::ARRIVAL_MOST;
 use crate::workload::error::{Fault, WorkloadReason};
 use crate::workload::imported::Imports;
-use crate::workload::{Kernel, PlannedSpan};
+use crate::workload::{Kernel, PlannedSpan, Role};
 
 /// Returns the start of the first slot and the end of the last one for each kernel that has slots.
 pub(super) fn spans(plan: &Plan, names: &Names<'_>) -> Result<BTreeMap<usize, (u64, u64)>, Fault> {
@@ -40,11 +40,25 @@ impl PlannedGraph {
     }
 
     fn timed(&self, kernel: &Kernel, times: &Times, imports: &Imports) -> Result<Kernel, Fault> {
-        let est = if kernel.runs() { self.est(times.est, imports) } else { 1 };
+        let is_prefetch = matches!(kernel.role, Role::PrefetchOf(_));
+        let est = if is_prefetch { 1 } else { self.est(times.est, imports) };
         let too_long = |_| WorkloadReason::EstTooLong { task: kernel.name.clone(), est };
         let fault = |reason| in_plan(format!("kernels[{}].est", times.place), reason);
         let est = u32::try_from(est).map_err(too_long).map_err(fault)?;
-        Ok(Kernel { est, planned: self.planned(times, imports), ..kernel.clone() })
+        let mut timed = Kernel { est, planned: self.planned(times, imports), ..kernel.clone() };
+        for delay in timed.delays_mut() {
+            *delay = self.delay(*delay, times.place, imports)?;
+        }
+        Ok(timed)
+    }
+
+    /// Converts the time of a transfer.
+    fn delay(&self, transfer: u64, place: usize, imports: &Imports) -> Result<u64, Fault> {
+        let cycles = self.cycles(transfer, imports).ok_or_else(|| {
+            let wanted = format!("transfers of at most {ARRIVAL_MOST} cycles");
+            value(format!("kernels[{place}].deps"), transfer.to_string(), &wanted)
+        })?;
+        Ok(cycles.0)
     }
 
     /// In time units, at least one.

@@ -62,7 +62,10 @@ fn the_kernels_of_the_documented_example() {
     assert_eq!((load2.threads.get(), load2.blocks, load2.role), (8, 16, Role::PrefetchOf(2)));
     assert_eq!((load2.est, load2.deps.as_slice()), (1, [].as_slice()));
     assert_eq!(conv2.role, Role::ComputeAfter(1));
-    assert_eq!(conv2.deps, [Dep { kernel: 0, on: On::Finish }, Dep { kernel: 1, on: On::Launch }]);
+    assert_eq!(
+        conv2.deps,
+        [Dep { kernel: 0, on: On::Finish, delay: 0 }, Dep { kernel: 1, on: On::Launch, delay: 0 }]
+    );
     // A block moves 200,000 bytes, 8 SIPs move 128 per cycle: ceil(1562.5) plus 1000. Its 7,375,000
     // operations at 8192 per cycle would take 901.
     assert_eq!(conv2.est, 2563);
@@ -80,7 +83,7 @@ fn a_standard_task_graph_is_a_workload() {
     assert_eq!((dag.name.as_str(), dag.arrival, dag.kind), ("robot", Cycle(0), GraphKind::Static));
     let ests: Vec<_> = dag.kernels.iter().map(|kernel| (kernel.est, kernel.priority, kernel.on_cp)).collect();
     assert_eq!(ests, [(5000, 8000, false), (7000, 10_000, true), (3000, 3000, true)]);
-    assert_eq!(dag.kernels[2].deps, [0, 1].map(|kernel| Dep { kernel, on: On::Finish }));
+    assert_eq!(dag.kernels[2].deps, [0, 1].map(|kernel| Dep { kernel, on: On::Finish, delay: 0 }));
     assert!(dag.kernels.iter().all(|kernel| kernel.affinity == SipMask::ALL && kernel.threads.get() == 1));
 }
 
@@ -138,7 +141,7 @@ dags:
 fn a_kernel_waits_for_its_prefetch_without_a_dependency() {
     let text = "dags:\n- id: g\n  kernels:\n  - { id: a, threads: 2, est: 9 }\n  - { id: p, prefetch: a }\n";
     let workload = read_text(text).unwrap();
-    assert_eq!(kernel(&workload, 0, "a").deps, [Dep { kernel: 1, on: On::Launch }]);
+    assert_eq!(kernel(&workload, 0, "a").deps, [Dep { kernel: 1, on: On::Launch, delay: 0 }]);
     assert_eq!(kernel(&workload, 0, "a").role, Role::ComputeAfter(1));
 }
 

@@ -93,13 +93,14 @@ fn a_plan_becomes_a_workload() {
     assert_eq!((a.needs.l2, a.needs.params), (Some(64), Some(Params { entry_bytes: 8, queue: 2 })));
     assert_eq!((a.planned, &a.triggers), (None, &Triggers::All));
     let b = kernel(&workload, 0, "b");
-    assert_eq!(b.deps, [Dep { kernel: 2, on: On::Finish }]);
+    assert_eq!(b.deps, [Dep { kernel: 2, on: On::Finish, delay: 0 }]);
     assert_eq!(b.triggers, Triggers::Credits(vec![Credit { kernel: 0, need: vec![1, 3] }]));
     assert_eq!((b.affinity, b.ctx), (SipMask::ALL, 0));
     assert_eq!(b.planned, Some(PlannedSpan { start: Cycle(400), finish: Cycle(1400) }), "of all its blocks");
     assert_eq!(kernel(&workload, 0, "c").triggers, Triggers::Window(2));
     // The later of two dependencies on one kernel counts.
-    let external = [(0, On::Finish), (1, On::Launch)].map(|(kernel, on)| ExternalDep { dag: 0, kernel, on });
+    let external =
+        [(0, On::Finish), (1, On::Launch)].map(|(kernel, on)| ExternalDep { dag: 0, kernel, on, delay: 0 });
     assert_eq!(kernel(&workload, 1, "x").external, external);
     assert_eq!((workload.est_scale, workload.hardware.topology.present()), (1, SipMask::ALL));
 }
@@ -125,7 +126,7 @@ fn a_prefetch_has_the_shape_of_its_kernel_which_waits_for_it() {
     let a = kernel(&workload, 0, "a");
     assert_eq!(
         (a.role, a.deps.as_slice()),
-        (Role::ComputeAfter(2), &[Dep { kernel: 2, on: On::Launch }][..])
+        (Role::ComputeAfter(2), &[Dep { kernel: 2, on: On::Launch, delay: 0 }][..])
     );
 }
 
@@ -160,6 +161,25 @@ fn estimates_arrivals_and_slots_are_scaled_alike() {
         assert_eq!(workload.dags[1].arrival, Cycle(50 * scale));
         assert_eq!(workload.est_scale, scale);
     }
+}
+
+/// Of two dependencies on one kernel, the longer transfer counts.
+#[test]
+fn transfers_are_scaled_like_other_times() {
+    let mut plan = plan();
+    plan["kernels"][2]["deps"][0]["transfer"] = json!(30);
+    plan["kernels"][1]["deps"][1]["transfer"] = json!(4);
+    plan["kernels"][1]["deps"][2]["transfer"] = json!(9);
+    let delays = |workload: &Workload| {
+        let x = &kernel(workload, 1, "x").external;
+        (kernel(workload, 0, "b").deps[0].delay, x.iter().map(|dep| dep.delay).collect::<Vec<_>>())
+    };
+    assert_eq!(delays(&usual(&plan)), (30, vec![9, 0]));
+    assert_eq!(delays(&scaled(&plan, 7)), (210, vec![63, 0]));
+    plan["kernels"][2]["deps"][0]["transfer"] = json!((1_u64 << 53) + 1);
+    assert!(
+        refused(&plan).starts_with("p.json: kernels[2].deps: 9007199254740993 is not transfers of at most")
+    );
 }
 
 /// A time unit of 4 cycles: cycles are divided and rounded up, units are time units.

@@ -1,6 +1,7 @@
 //! Checks that blocks run after their dependencies and credits.
 
 use super::Placed;
+use crate::plan::check::Pred;
 use crate::plan::finding::Findings;
 use crate::plan::rule::EARLY;
 use crate::plan::{PlanOn, PlanSlot};
@@ -30,21 +31,29 @@ impl Reached {
             PlanOn::Launch => self.launch,
         }
     }
+
+    /// Of a kernel that runs on no SIP.
+    pub(in crate::plan) fn passing(ready: u64, time: u64) -> Self {
+        Self { launch: ready, finish: ready.saturating_add(time) }
+    }
+
+    /// When a kernel may start that depends on the kernel in this way.
+    pub(in crate::plan) fn allows(self, dep: &Pred) -> u64 {
+        self.on(dep.on).saturating_add(dep.transfer)
+    }
 }
 
-/// Returns the milestones of each kernel; a prefetch is done as soon as it is ready.
+/// Returns the milestones of each kernel; a prefetch is done as soon as it is ready, and a load after its time.
 fn reached(placed: &Placed<'_>) -> Vec<Reached> {
     let links = &placed.resolved.links;
-    let preds: Vec<Vec<usize>> =
-        links.iter().map(|link| link.deps.iter().map(|&(pred, _)| pred).collect()).collect();
+    let preds: Vec<Vec<usize>> = links.iter().map(|link| link.preds().collect()).collect();
     let mut reached = vec![Reached::default(); links.len()];
     // A consistent plan has no cycle.
     for kernel in topological(&preds).unwrap_or_default() {
         let latest = |time: fn(&PlanSlot) -> u64| placed.slots(kernel).map(time).max().unwrap_or(0);
         reached[kernel] = Reached { launch: latest(|slot| slot.start), finish: latest(|slot| slot.end) };
-        if links[kernel].prefetch.is_some() {
-            let until = ready(placed, kernel, &reached);
-            reached[kernel] = Reached { launch: until, finish: until };
+        if let Some(time) = links[kernel].passes_in {
+            reached[kernel] = Reached::passing(ready(placed, kernel, &reached), time);
         }
     }
     reached
@@ -53,7 +62,7 @@ fn reached(placed: &Placed<'_>) -> Vec<Reached> {
 /// Returns when all predecessors of a kernel are far enough and its graph has arrived.
 fn ready(placed: &Placed<'_>, kernel: usize, reached: &[Reached]) -> u64 {
     let deps = placed.resolved.links[kernel].deps.iter();
-    deps.map(|&(pred, on)| reached[pred].on(on)).fold(placed.arrivals[kernel], u64::max)
+    deps.map(|dep| reached[dep.kernel].allows(dep)).fold(placed.arrivals[kernel], u64::max)
 }
 
 /// For each kernel, when it is ready according to the plan.
@@ -78,14 +87,16 @@ fn after_dependencies(placed: &Placed<'_>, kernel: usize, reached: &[Reached], f
         return;
     };
     let start = placed.plan.slots[first].start;
-    for &(pred, on) in &placed.resolved.links[kernel].deps {
-        let until = reached[pred].on(on);
-        let done = if on == PlanOn::Finish { "finished" } else { "launched" };
-        let reason = format_args!(
-            "it starts at {start}, but `{}` has {done} only at {until}",
-            placed.plan.kernels[pred].id
-        );
-        findings.unless(until <= start, EARLY, format_args!("slots[{first}].start"), reason);
+    for dep in &placed.resolved.links[kernel].deps {
+        let (before, made) = (&placed.plan.kernels[dep.kernel].id, reached[dep.kernel].on(dep.on));
+        let done = if dep.on == PlanOn::Finish { "finished" } else { "launched" };
+        let transfer = match dep.transfer {
+            0 => String::new(),
+            transfer => format!(", and the transfer takes {transfer}"),
+        };
+        let reason = format_args!("it starts at {start}, but `{before}` has {done} only at {made}{transfer}");
+        let is_late_enough = reached[dep.kernel].allows(dep) <= start;
+        findings.unless(is_late_enough, EARLY, format_args!("slots[{first}].start"), reason);
     }
 }
 

@@ -66,5 +66,6 @@ const fn role(kernel: &KernelLine) -> u64 {
         Role::Compute => 0,
         Role::ComputeAfter(_) => 1,
         Role::PrefetchOf(_) => 2,
+        Role::Load => 3,
     }
 }

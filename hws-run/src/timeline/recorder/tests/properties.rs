@@ -24,7 +24,7 @@ fn any_kernel() -> impl Strategy<Value = Kernel> {
         // Each bit stands for a dependency on an earlier kernel; `graph` makes the dependencies.
         deps: (0..64)
             .filter(|bit| deps >> bit & 0x11 == 0x11)
-            .map(|kernel| Dep { kernel, on: On::Finish })
+            .map(|kernel| Dep { kernel, on: On::Finish, delay: 0 })
             .collect(),
         ..kernel("k", threads, blocks, est, priority)
     })

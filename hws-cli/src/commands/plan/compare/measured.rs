@@ -1,0 +1,170 @@
+//! `hws plan compare IR --measured TRACE`: each workload of a Gemini schedule as planned, as run on its core, and as an
+//! emulator measured it, in cycles.
+
+use std::fmt;
+use std::path::Path;
+use std::process::ExitCode;
+
+use hws_plan::gemini::{GeminiReport, GeminiTrace};
+use hws_plan::import::gemini::GeminiOptions;
+use hws_plan::import::{self, ImportFormat};
+use hws_plan::{PlannerAnswer, TextTable};
+use hws_run::run::{RunRecord, run};
+use hws_run::workload::{InputFile, Workload};
+use serde_json::{Value, json};
+
+use super::{inputs_of, on_its_cores};
+use crate::args::plan::compare::Compare;
+use crate::commands::inputs;
+use crate::commands::plan;
+use crate::failure::Failure;
+
+pub(super) fn execute(args: &Compare, trace: &Path) -> Result<ExitCode, Failure> {
+    let all = inputs_of(args)?;
+    let ([inputs], Some(source)) = (all.as_slice(), all.first().and_then(|inputs| inputs.files.first()))
+    else {
+        return Err(Failure::Use("--measured takes one Gemini schedule (give a single FILE)".to_owned()));
+    };
+    let report = report(args, source)?;
+    let workload = on_its_cores(inputs).read(&mut inputs::beside)?;
+    let (record, ()) = run(&workload, ())?;
+    let trace = inputs::source(trace)?;
+    let rows = rows(&report, &workload, &record, &measured(&trace)?)
+        .map_err(|reason| Failure::Use(format!("{}: {reason}", trace.name)))?;
+    plan::print(&Measured { rows, drained: record.drained, transfers: workload.has_transfers() }, args.json)
+}
+
+/// The planned times, with loads from DRAM if they take time in the run.
+fn report(args: &Compare, source: &InputFile) -> Result<GeminiReport, Failure> {
+    let refused = |error: import::ImportError| Failure::Use(error.in_file(&source.name).to_string());
+    let (format, content) = import::recognise(&source.bytes).map_err(refused)?;
+    if format != ImportFormat::Gemini {
+        let reason = "is no Gemini schedule, which --measured needs (leave --measured out)";
+        return Err(Failure::Use(format!("{}: {reason}", source.name)));
+    }
+    let bw = args.edges.bw.filter(|_| !args.transfers.no_transfers);
+    let dram_bw = bw.map(|bw| i64::try_from(bw.get()).unwrap_or(i64::MAX));
+    let options = GeminiOptions { dram_bw, ..GeminiOptions::default() };
+    GeminiReport::from_text(content.text().map_err(refused)?, options).map_err(refused)
+}
+
+fn measured(source: &InputFile) -> Result<GeminiTrace, Failure> {
+    let text = import::read_text(&source.bytes)
+        .map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
+    GeminiTrace::from_text(&text).map_err(|error| Failure::Use(error.in_file(&source.name)))
+}
+
+/// A workload: start and end of each kind, in cycles.
+struct Row {
+    core: u32,
+    workload: i64,
+    layer: String,
+    planned: (u64, u64),
+    run: Option<(u64, u64)>,
+    measured: (u64, u64),
+}
+
+struct Measured {
+    rows: Vec<Row>,
+    drained: bool,
+    transfers: bool,
+}
+
+/// A row for each workload, in the order of the schedule. The trace is scaled like the schedule.
+fn rows(
+    report: &GeminiReport,
+    workload: &Workload,
+    record: &RunRecord,
+    trace: &GeminiTrace,
+) -> Result<Vec<Row>, String> {
+    let scale = workload.est_scale.saturating_mul(workload.hardware.time_unit.into());
+    let scaled = |(start, end): (u64, u64)| (start.saturating_mul(scale), end.saturating_mul(scale));
+    let planned = report.times.iter().flat_map(|times| &times.kernels);
+    let mut left = trace.workloads.clone();
+    let row = |(planned, ran): (&hws_plan::gemini::GeminiPlanned, &hws_run::run::KernelRecord)| {
+        let (core, workload) = (planned.kernel.core, planned.kernel.workload_id);
+        let measured = left.remove(&workload).ok_or_else(|| {
+            format!("workload {workload} of core {core} is missing or is on several cores (give the trace of this schedule)")
+        })?;
+        Ok(Row {
+            core,
+            workload,
+            layer: planned.kernel.layer.clone(),
+            planned: scaled((planned.start.unsigned_abs(), planned.end.unsigned_abs())),
+            run: ran.first_launch.zip(ran.finish).map(|(start, end)| (start.0, end.0)),
+            measured: scaled(measured),
+        })
+    };
+    let rows = planned.zip(&record.kernels).map(row).collect::<Result<Vec<_>, String>>()?;
+    match left.keys().next() {
+        Some(other) => Err(format!(
+            "the schedule has no workload {other}, which the trace has (give the trace of this schedule)"
+        )),
+        None => Ok(rows),
+    }
+}
+
+impl PlannerAnswer for Measured {
+    fn json(&self) -> Value {
+        let span = |(start, end): (u64, u64)| json!({ "start": start, "end": end });
+        let row = |row: &Row| {
+            json!({
+                "core": row.core,
+                "workload": row.workload,
+                "layer": row.layer,
+                "planned": span(row.planned),
+                "run": row.run.map(span),
+                "measured": span(row.measured),
+            })
+        };
+        json!({
+            "transfers": self.transfers,
+            "drained": self.drained,
+            "workloads": self.rows.iter().map(row).collect::<Vec<_>>(),
+        })
+    }
+
+    fn is_good(&self) -> bool {
+        self.drained
+    }
+}
+
+/// A signed difference; `-` if a workload was not run.
+fn later(end: Option<u64>, than: u64) -> String {
+    end.map_or_else(|| "-".to_owned(), |end| format!("{:+}", i128::from(end) - i128::from(than)))
+}
+
+/// One row per workload, then the last ends; the differences are those of the ends against the measured end.
+impl fmt::Display for Measured {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let head = ["core", "workload", "planned", "end", "", "run", "end", "", "measured", "end", "layer"];
+        let mut table = TextTable::new(&head).ending_with_text();
+        for Row { core, workload, layer, planned, run, measured } in &self.rows {
+            let run_cell = |time: Option<u64>| time.map_or_else(|| "-".to_owned(), |time| time.to_string());
+            table.row([
+                core.to_string(),
+                workload.to_string(),
+                planned.0.to_string(),
+                planned.1.to_string(),
+                later(Some(planned.1), measured.1),
+                run_cell(run.map(|run| run.0)),
+                run_cell(run.map(|run| run.1)),
+                later(run.map(|run| run.1), measured.1),
+                measured.0.to_string(),
+                measured.1.to_string(),
+                layer.clone(),
+            ]);
+        }
+        writeln!(f, "{table}")?;
+        let last = |of: fn(&Row) -> u64| self.rows.iter().map(of).max().unwrap_or(0);
+        let (planned, measured) = (last(|row| row.planned.1), last(|row| row.measured.1));
+        let run = last(|row| row.run.map_or(0, |run| run.1));
+        let model = if self.transfers { "modelled" } else { "not modelled" };
+        writeln!(
+            f,
+            "last end: planned {planned} ({}), run {run} ({}), measured {measured}; transfers are {model}",
+            later(Some(planned), measured),
+            later(Some(run), measured)
+        )
+    }
+}
