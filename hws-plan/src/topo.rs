@@ -31,15 +31,24 @@ pub fn topological(preds: &[impl AsRef<[usize]>]) -> Result<Vec<usize>, usize> {
 /// cycle are left out, and so are those that wait for them.
 pub(crate) fn by_priority(order: &[usize], preds: &[impl AsRef<[usize]>]) -> Vec<usize> {
     let succ = successors(preds);
+    let missing = preds.iter().map(|list| list.as_ref().len()).collect();
+    taken_in_order(order, missing, |index| succ[index].iter().copied())
+}
+
+/// Like [`by_priority`], from the number of predecessors of each index, and its successors.
+pub(crate) fn taken_in_order<S: Iterator<Item = usize>>(
+    order: &[usize],
+    mut missing: Vec<usize>,
+    succ: impl Fn(usize) -> S,
+) -> Vec<usize> {
     let mut place = vec![0; order.len()];
     order.iter().enumerate().for_each(|(at, &index)| place[index] = at);
-    let mut missing: Vec<usize> = preds.iter().map(|list| list.as_ref().len()).collect();
-    let ready = (0..preds.len()).filter(|&index| missing[index] == 0);
+    let ready = (0..missing.len()).filter(|&index| missing[index] == 0);
     let mut ready: BinaryHeap<_> = ready.map(|index| Reverse(place[index])).collect();
-    let mut taken = Vec::with_capacity(preds.len());
+    let mut taken = Vec::with_capacity(missing.len());
     while let Some(Reverse(at)) = ready.pop() {
         taken.push(order[at]);
-        for &next in &succ[order[at]] {
+        for next in succ(order[at]) {
             missing[next] -= 1;
             if missing[next] == 0 {
                 ready.push(Reverse(place[next]));

@@ -2,6 +2,7 @@
 
 pub(crate) mod pairs;
 pub(crate) mod plans;
+pub(crate) mod random_graphs;
 pub(crate) mod scheduled;
 pub(crate) mod schedules;
 pub(crate) mod slow_check;

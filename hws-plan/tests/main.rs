@@ -17,6 +17,7 @@ mod plan_file;
 mod plan_import;
 mod plan_lint;
 mod rank;
+mod rank_schedules;
 mod recognise;
 mod stg;
 mod wfcommons;

@@ -3,7 +3,7 @@
 use crate::common::pairs;
 use std::num::NonZeroU64;
 
-use hws_plan::rank::{Ranking, Rankings, Scale};
+use hws_plan::rank::{RankOptions, Ranking, Rankings, Scale};
 use hws_plan::{InputError, PlannerAnswer, Task, TaskGraph, priorities};
 use proptest::prelude::*;
 use rstest::rstest;
@@ -112,7 +112,8 @@ fn design_graph(ids: [&str; 6]) -> TaskGraph {
 #[test]
 fn graphs_are_ranked_as_inputs_are() {
     let graph = design_graph(["N0", "N1", "N2", "N3", "N4", "N5"]);
-    let ranking = Ranking::from_graph(&graph, None, Scale::Coeff(1, 10)).unwrap().json();
+    let ranking =
+        Ranking::from_graph(&graph, None, &RankOptions::scaled(Scale::Coeff(1, 10))).unwrap().json();
     let of =
         |key: &str| ranking["ranks"].as_array().unwrap().iter().map(|r| r[key].clone()).collect::<Vec<_>>();
     assert_eq!(of("rank"), [5000, 3000, 4000, 2000, 2000, 1000].map(|rank| json!([rank, 1])));
@@ -123,7 +124,7 @@ fn graphs_are_ranked_as_inputs_are() {
         ranking["squeeze"],
         json!({"rank_div": 1, "distinct_ranks": 5, "distinct_priorities": 5, "collisions": []})
     );
-    let coarse = Ranking::from_graph(&graph, None, Scale::Normalise(3)).unwrap().json();
+    let coarse = Ranking::from_graph(&graph, None, &RankOptions::scaled(Scale::Normalise(3))).unwrap().json();
     let collisions = json!([{"priority": 1, "ids": ["N1", "N3", "N4", "N5"]}]);
     assert_eq!(coarse["squeeze"]["collisions"], collisions);
 }
@@ -131,7 +132,8 @@ fn graphs_are_ranked_as_inputs_are() {
 #[test]
 fn ids_that_are_all_integers_order_by_value() {
     let order = |ids| {
-        Ranking::from_graph(&design_graph(ids), None, Scale::Coeff(1, 1)).unwrap().json()["order"].clone()
+        let ranking = Ranking::from_graph(&design_graph(ids), None, &RankOptions::default()).unwrap();
+        ranking.json()["order"].clone()
     };
     assert_eq!(order(["1", "2", "3", "10", "9", "5"]), json!([1, 3, 2, 9, 10, 5]));
     assert_eq!(order(["1", "2", "3", "10", "9", "05"]), json!(["1", "3", "2", "10", "9", "05"]));
@@ -142,7 +144,10 @@ fn each_graph_has_its_own_coefficient() {
     let small =
         TaskGraph::new("small", vec![Task { id: "a".into(), time: 7, core: None, preds: vec![] }]).unwrap();
     let ranked = |graph: &TaskGraph| {
-        (graph.name().to_owned(), Ranking::from_graph(graph, None, Scale::Normalise(255)).unwrap())
+        (
+            graph.name().to_owned(),
+            Ranking::from_graph(graph, None, &RankOptions::scaled(Scale::Normalise(255))).unwrap(),
+        )
     };
     let both =
         Rankings::new(vec![ranked(&design_graph(["a", "b", "c", "d", "e", "f"])), ranked(&small)]).json();
@@ -161,7 +166,9 @@ fn bandwidth_makes_bytes_times() {
     let graph = TaskGraph::new("g", vec![tasks("a", &[]), tasks("b", &[0])]).unwrap();
     let graph = graph.with_bytes(vec![vec![], vec![21]]).unwrap();
     let rank = |bw| {
-        Ranking::from_graph(&graph, NonZeroU64::new(bw), Scale::Coeff(1, 1)).unwrap().json()["ranks"][0]["rank"]
+        Ranking::from_graph(&graph, NonZeroU64::new(bw), &RankOptions::scaled(Scale::Coeff(1, 1)))
+            .unwrap()
+            .json()["ranks"][0]["rank"]
             .clone()
     };
     assert_eq!([rank(0), rank(10), rank(21)], [10, 13, 11].map(|rank| json!([rank, 1])));
@@ -303,10 +310,10 @@ proptest! {
         let tasks: Vec<Value> = graph.tasks().iter().map(|t| json!({"id": t.id.parse::<i64>().unwrap(), "cost": t.time})).collect();
         let edges = graph.tasks().iter().enumerate().flat_map(|(to, t)| t.preds.iter().map(move |from| json!({"from": from, "to": to})));
         let input = json!({"tasks": tasks, "edges": edges.collect::<Vec<_>>(), "coeff": [coeff, 7]});
-        let of_graph = Ranking::from_graph(&graph, None, Scale::Coeff(coeff, 7)).unwrap();
+        let of_graph = Ranking::from_graph(&graph, None, &RankOptions::scaled(Scale::Coeff(coeff, 7))).unwrap();
         prop_assert_eq!(of_graph.json(), rank_json(&input).unwrap());
-        let scaled = Ranking::from_json_scaled(&input, Scale::Normalise(coeff)).unwrap();
-        prop_assert_eq!(scaled.json(), Ranking::from_graph(&graph, None, Scale::Normalise(coeff)).unwrap().json());
+        let scaled = Ranking::from_json_with(&input, &RankOptions::scaled(Scale::Normalise(coeff))).unwrap();
+        prop_assert_eq!(scaled.json(), Ranking::from_graph(&graph, None, &RankOptions::scaled(Scale::Normalise(coeff))).unwrap().json());
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub(crate) struct Plan {
 pub(crate) enum Planner {
     /// Turn a graph in any format into a plan: kernels, dependencies, upward ranks.
     Import(import::Import),
-    /// Upward ranks, critical path and priorities; HEFT if costs per processor are given.
+    /// Upward ranks, critical path and priorities; schedules if the processors are given.
     Rank(rank::Rank),
     /// A periodic schedule by retiming, for a graph that is executed many times.
     Periodic(periodic::Periodic),

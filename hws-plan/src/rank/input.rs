@@ -4,6 +4,9 @@ use serde_json::Value;
 
 use crate::input::{Edges, Ids, InputError, InputFault, InputId, InputNode};
 
+/// Most processors, as in the other modes (planner §7).
+const PES_MOST: i64 = 1 << 16;
+
 /// How ranks become priorities. Terms and N are at least 1 and below 2^31.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
@@ -26,8 +29,12 @@ pub(crate) struct Problem {
     pub(crate) succ: Vec<Vec<(usize, i128)>>,
     /// A topological order.
     pub(crate) topo: Vec<usize>,
-    /// The number of processors, if every task has a cost per processor.
+    /// The number of processors, if every task has a cost per processor, or the input says it.
     pub(crate) processors: Option<usize>,
+    /// Whether the number of processors has been given.
+    pub(crate) has_pes: bool,
+    /// The length of the cost lists, if there are any.
+    pub(super) listed: Option<usize>,
     /// Common denominator of all mean costs.
     pub(crate) denominator: i128,
     /// How ranks become priorities.
@@ -38,7 +45,7 @@ impl Problem {
     /// Reads and checks `input`; the error names the first breach.
     pub(crate) fn read(input: &Value) -> Result<Self, InputError> {
         let root = InputNode::new(input);
-        root.has_only(&["tasks", "edges", "coeff", "normalise"])?;
+        root.has_only(&["tasks", "edges", "coeff", "normalise", "pes"])?;
         let (list, edges) = (root.key("tasks")?, root.maybe("edges"));
         let tasks = list.list()?;
         if tasks.is_empty() {
@@ -52,16 +59,37 @@ impl Problem {
         let topo = ends.topological(&ids, "task", "edges")?;
         let scale = read_scale(&root)?;
         let denominator = costs.length.map_or(1, |length| length as i128);
-        Ok(Self {
+        let pes = root.maybe("pes").map(|pes| pes.integer(1..=PES_MOST)).transpose()?;
+        let problem = Self {
             ids: ids.ids,
             costs: costs.costs,
             pred,
             succ,
             topo,
             processors: costs.processors,
+            has_pes: false,
+            listed: costs.length,
             denominator,
             scale,
-        })
+        };
+        match pes {
+            // In range.
+            Some(pes) => problem.on(pes.unsigned_abs() as usize),
+            None => Ok(problem),
+        }
+    }
+
+    /// Returns the problem on a number of processors. A single cost is the cost on each of them.
+    ///
+    /// # Errors
+    /// Another number of costs per processor.
+    pub(crate) fn on(self, pes: usize) -> Result<Self, InputError> {
+        if let Some(listed) = self.listed.filter(|&listed| listed != pes) {
+            let what = format!("{pes} processors, but tasks have {listed} costs");
+            let remedy = "leave it out, or give one cost per processor";
+            return Err(InputError::new("pes", InputFault::Infeasible { what, remedy }));
+        }
+        Ok(Self { processors: Some(pes), has_pes: true, ..self })
     }
 
     /// Mean costs over the common denominator.

@@ -24,6 +24,8 @@ impl Problem {
             succ,
             topo: graph.topological_order().iter().map(|&task| place[task]).collect(),
             processors: None,
+            has_pes: false,
+            listed: None,
             denominator: 1,
             scale,
         }

@@ -6,8 +6,9 @@ use std::num::NonZeroU64;
 
 use serde_json::{Value, json};
 
-use super::heft::{self, Placement};
 use super::input::{Problem, Scale};
+use super::options::RankOptions;
+use super::schedules::Schedules;
 use super::squeeze::Squeeze;
 use super::upward::Weighted;
 use crate::input::{InputError, InputId, fit};
@@ -20,17 +21,17 @@ const SHOWN: usize = 8;
 /// order (rank descending, ties by id) and, if every task has a cost per processor, HEFT.
 #[derive(Clone, Debug)]
 pub struct Ranking {
-    problem: Problem,
+    pub(super) problem: Problem,
     /// Ranks over the common denominator, by id.
     rank: Vec<i128>,
-    on_cp: Vec<bool>,
     /// Whether each task is on a critical path, by id.
+    pub(super) on_cp: Vec<bool>,
     priority: Vec<i64>,
     /// Tasks with ranks descending.
     order: Vec<usize>,
     squeeze: Squeeze,
-    /// HEFT placements by id, if there are costs per processor.
-    heft: Option<Vec<Placement>>,
+    /// If the number of processors is known.
+    pub(super) schedules: Option<Schedules>,
 }
 
 impl Ranking {
@@ -39,27 +40,38 @@ impl Ranking {
     /// # Errors
     /// An input that breaks planner §7, or an answer beyond signed 64 bits.
     pub fn from_json(input: &Value) -> Result<Self, InputError> {
-        Self::of_problem(Problem::read(input)?)
+        Self::from_json_with(input, &RankOptions::default())
     }
 
-    /// Like [`Self::from_json`], with `scale` instead of the scale of the input.
+    /// Like [`Self::from_json`], with options.
     ///
     /// # Errors
-    /// Those of [`Self::from_json`].
-    pub fn from_json_scaled(input: &Value, scale: Scale) -> Result<Self, InputError> {
-        Self::of_problem(Problem { scale, ..Problem::read(input)? })
+    /// Those of [`Self::from_json`], and a schedule that is wanted without a number of processors.
+    pub fn from_json_with(input: &Value, options: &RankOptions) -> Result<Self, InputError> {
+        let problem = Problem::read(input)?;
+        let scale = options.scale.unwrap_or(problem.scale);
+        Self::of_problem(Problem { scale, ..problem }, options)
     }
 
     /// Ranks the tasks of a graph, in the unit of its times. `bw` (bytes per unit of time) gives the communication times
     /// of a graph that has bytes on its edges but no times; without it they are 0.
     ///
     /// # Errors
-    /// An answer beyond signed 64 bits.
-    pub fn from_graph(graph: &TaskGraph, bw: Option<NonZeroU64>, scale: Scale) -> Result<Self, InputError> {
-        Self::of_problem(Problem::of_graph(graph, bw, scale))
+    /// An answer beyond signed 64 bits, or a schedule that is wanted without a number of processors.
+    pub fn from_graph(
+        graph: &TaskGraph,
+        bw: Option<NonZeroU64>,
+        options: &RankOptions,
+    ) -> Result<Self, InputError> {
+        let scale = options.scale.unwrap_or(Scale::Coeff(1, 1));
+        Self::of_problem(Problem::of_graph(graph, bw, scale), options)
     }
 
-    fn of_problem(problem: Problem) -> Result<Self, InputError> {
+    fn of_problem(problem: Problem, options: &RankOptions) -> Result<Self, InputError> {
+        let problem = match options.pes {
+            Some(pes) => problem.on(pes as usize)?,
+            None => problem,
+        };
         let cost = problem.mean_costs();
         let weights = scaled_comm(&problem);
         let weighted = Weighted { cost: &cost, succ: &weights, topo: &problem.topo };
@@ -73,10 +85,9 @@ impl Ranking {
         numerators.map(|numerator| fit(numerator, "ranks")).try_for_each(|fits| fits.map(drop))?;
         let priority = rank.iter().map(|&rank| fit(priority(&problem, rank, largest), "offline_priority"));
         let priority: Vec<i64> = priority.collect::<Result<_, _>>()?;
-        let heft = problem.processors.map(|processors| heft::schedule(&problem, &order, processors));
-        fit(makespan(heft.as_deref().unwrap_or_default()), "heft.makespan")?;
+        let schedules = Schedules::of(&problem, &order, options)?;
         let squeeze = Squeeze::of(&order, &rank, &priority);
-        Ok(Self { problem, rank, on_cp, priority, order, squeeze, heft })
+        Ok(Self { problem, rank, on_cp, priority, order, squeeze, schedules })
     }
 
     fn rank_entries(&self) -> Vec<Value> {
@@ -90,12 +101,6 @@ impl Ranking {
         };
         self.problem.ids.iter().enumerate().map(entry).collect()
     }
-
-    fn heft_entry(&self, placed: &[Placement]) -> Value {
-        let entry = |(id, at): (&InputId, &Placement)| json!({ "id": id.json(), "pe": at.pe, "st": narrow(at.st), "ed": narrow(at.ed) });
-        let placements: Vec<Value> = self.problem.ids.iter().zip(placed).map(entry).collect();
-        json!({ "makespan": narrow(makespan(placed)), "placements": placements })
-    }
 }
 
 impl PlannerAnswer for Ranking {
@@ -107,8 +112,8 @@ impl PlannerAnswer for Ranking {
             "order": self.order.iter().map(|&task| ids[task].json()).collect::<Vec<_>>(),
             "squeeze": self.squeeze.json(ids),
         });
-        if let Some(placed) = &self.heft {
-            output["heft"] = self.heft_entry(placed);
+        if let (Some(schedules), Some(output)) = (&self.schedules, output.as_object_mut()) {
+            schedules.write_json(ids, output);
         }
         output
     }
@@ -146,7 +151,7 @@ fn more(length: usize) -> String {
 impl fmt::Display for Ranking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = ["task", "rank", "priority", "critical", "pe", "start", "end"];
-        let columns = if self.heft.is_some() { head.len() } else { 4 };
+        let columns = if self.schedules.is_some() { head.len() } else { 4 };
         let mut table = TextTable::new(&head[..columns]);
         for &task in &self.order {
             let rank = Fraction(self.rank[task], self.problem.denominator);
@@ -157,15 +162,15 @@ impl fmt::Display for Ranking {
                 self.priority[task].to_string(),
                 critical.into(),
             ];
-            let placed = self.heft.as_ref().map(|placed| placed[task]);
+            let placed = self.schedules.as_ref().map(|schedules| schedules.shown()[task]);
             row.extend(
                 placed.iter().flat_map(|at| [at.pe.to_string(), at.st.to_string(), at.ed.to_string()]),
             );
             table.row(row);
         }
         write!(f, "{table}\ncritical path {}", Fraction(largest(&self.rank), self.problem.denominator))?;
-        match &self.heft {
-            Some(placed) => writeln!(f, ", HEFT makespan {}", makespan(placed))?,
+        match &self.schedules {
+            Some(schedules) => schedules.fmt(f)?,
             None => writeln!(f)?,
         }
         self.write_squeeze(f)
@@ -219,10 +224,6 @@ fn fraction(num: i128, den: i128) -> Value {
 
 fn gcd(a: i128, b: i128) -> i128 {
     if b == 0 { a } else { gcd(b, a % b) }
-}
-
-fn makespan(placed: &[Placement]) -> i128 {
-    placed.iter().map(|placement| placement.ed).max().unwrap_or(0)
 }
 
 /// Converts a value that is known to fit.
