@@ -59,7 +59,8 @@ pub(super) fn options(imports: &Imports) -> ReadOptions {
         run::Mapping::Dynamic => Mapping::Dynamic,
         run::Mapping::Static => Mapping::Static,
     };
-    ReadOptions { mapping, est_scale: imports.scale, ..importers(&imports.models, &imports.edges) }
+    let (est_scale, instances) = (imports.scale, imports.instances);
+    ReadOptions { mapping, est_scale, instances, ..importers(&imports.models, &imports.edges) }
 }
 
 /// Returns the options of the importers.

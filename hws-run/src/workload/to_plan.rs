@@ -17,6 +17,8 @@ impl Workload {
             self.dags.iter().flat_map(|dag| dag.kernels.iter().map(|kernel| self.kernel(dag, kernel)));
         Plan {
             hws_plan: plan::VERSION,
+            order: plan::PlanOrder::Explicit,
+            not_runnable: None,
             name: name.to_owned(),
             provenance: plan::Provenance {
                 planner: "import".to_owned(),
@@ -24,7 +26,7 @@ impl Workload {
                 options: Vec::new(),
                 notes: left_out(self),
             },
-            time: plan::Time { unit: plan::PlanTimeUnit::Cycles, scale: [1, 1] },
+            time: plan::Time { unit: plan::PlanTimeUnit::Cycles, scale: [1, 1], mean_attempts: None },
             machine: Some(plan::PlanMachine {
                 cluster_sip_num: topology.cluster_sip_num(),
                 cluster_num: topology.cluster_num(),
@@ -62,6 +64,7 @@ impl Workload {
             l2_bytes: kernel.needs.l2,
             params,
             prefetch,
+            instances: None,
         }
     }
 
@@ -80,7 +83,7 @@ fn graph(dag: &Dag) -> plan::PlanDag {
         GraphKind::Static => plan::PlanDagKind::Static,
         GraphKind::Dynamic => plan::PlanDagKind::Dynamic,
     };
-    plan::PlanDag { id: dag.name.clone(), arrival: dag.arrival.0, kind }
+    plan::PlanDag { id: dag.name.clone(), arrival: dag.arrival.0, kind, repeat: None }
 }
 
 fn dependency(kernel: &Kernel, dag: Option<String>, on: On) -> plan::PlanDep {

@@ -1,5 +1,6 @@
 //! The shape of a kernel in a plan file: descriptor, dependencies, triggers.
 
+use super::is_default;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -23,23 +24,23 @@ pub struct PlanKernel {
     /// offline_priority.
     pub priority: u32,
     /// Whether it is on a critical path of its graph.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub on_cp: bool,
     /// The logical SIPs that it may use, one bit each; all by default.
     #[serde(default = "every_sip")]
     pub affinity: u32,
     /// Context, 0 to 3.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(range(max = 3))]
     pub ctx: u8,
     /// Whether all blocks start together.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub coop: bool,
     /// Its dependencies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deps: Vec<PlanDep>,
     /// The limit on the number of blocks that may start.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub triggers: PlanTriggers,
     /// Bytes of L2 that a block uses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -50,6 +51,10 @@ pub struct PlanKernel {
     /// The kernel of its graph whose L2 this kernel allocates; a kernel with this key runs on no SIP.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prefetch: Option<String>,
+    /// How many instances of its graph, from the first on, have this kernel; all by default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub instances: Option<u32>,
 }
 
 fn every_sip() -> u32 {
@@ -67,10 +72,10 @@ pub struct PlanDep {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dag: Option<String>,
     /// The progress that it must have made.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub on: PlanOn,
     /// The reason.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub kind: DepKind,
 }
 
