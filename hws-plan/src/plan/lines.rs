@@ -35,7 +35,7 @@ impl Lines {
             (true, true) => self.line(out),
             (true, false) => Ok(()),
             (false, true) => out.write_all(b",").and_then(|()| self.line(out)),
-            (false, false) => out.write_all(b", "),
+            (false, false) => out.write_all(b","),
         }
     }
 
@@ -76,7 +76,7 @@ impl Formatter for Lines {
     }
 
     fn begin_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        out.write_all(b": ")
+        out.write_all(if self.level <= LEVELS { b": " } else { b":" })
     }
 
     fn end_object_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
