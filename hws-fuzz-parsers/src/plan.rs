@@ -1,5 +1,7 @@
 //! Plan files and the inputs of the planners of periods, pipelines and ranks.
 
+use std::num::NonZeroU32;
+
 use hws_plan::input::{InputError, parse};
 use hws_plan::periodic::Naming;
 use hws_plan::pipeline::Pipeline;
@@ -39,6 +41,8 @@ pub static PLAN: ParserTarget = ParserTarget::new(
 
 /// Graphs of a periodic plan; the default of `hws plan periodic`.
 const INSTANCES: u64 = 4;
+/// Instances of each graph that are written out.
+const FIRST: NonZeroU32 = NonZeroU32::MIN.saturating_add(3);
 
 fn check(file: &[u8]) -> Checked {
     let Ok(text) = str::from_utf8(file) else { return Ok(FileVerdict::Refused) };
@@ -99,7 +103,11 @@ fn periodic(input: &Value) -> Result<(), Stopped> {
     let naming = Naming { name: "p", source: "p.json", unit: PlanTimeUnit::Cycles };
     // An answer of another mode, or of too many graphs, has no plan.
     match answer.to_plan(&naming, INSTANCES) {
-        Ok(plan) => is_sound(&plan)?,
+        // A plan of very many iterations can be written, but only its first instances can run.
+        Ok(mut plan) => {
+            plan.keep_first_instances(FIRST);
+            is_sound(&plan)?;
+        }
         Err(error) => has_remedy(&error.to_string())?,
     }
     Ok(())

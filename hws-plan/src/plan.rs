@@ -8,9 +8,11 @@
 //! slots included; [`Plan::lint`] reports where a machine would not keep to the plan.
 
 mod check;
+mod expand;
 mod file;
 mod finding;
 mod from_graph;
+mod lines;
 mod lint;
 mod prefetch;
 mod read;
@@ -20,7 +22,8 @@ mod shape;
 pub use check::PlanChecked;
 pub use file::{
     DepKind, Plan, PlanBuffer, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanFifo, PlanKernel, PlanMachine,
-    PlanOn, PlanParams, PlanSlot, PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
+    PlanOn, PlanOrder, PlanParams, PlanRepeat, PlanSlot, PlanTimeUnit, PlanTriggers, Provenance, Time,
+    VERSION,
 };
 pub use finding::PlanFinding;
 pub use from_graph::{GraphPlanOptions, NoPlan};

@@ -34,6 +34,54 @@ fn with(mut plan: Value, key: &str, value: Value) -> Value {
     plan
 }
 
+/// Two kernels, the second with these keys, in a graph that repeats.
+fn repeated(b: Value, repeat: Value) -> Value {
+    with(two(json!({}), b), "dags", json!([{"id": "g", "repeat": repeat}]))
+}
+
+/// Three instances of two kernels on one SIP, two instances to a graph; the last instance has only the first kernel.
+#[test]
+fn a_template_stands_for_its_instances() {
+    let plan = with(
+        repeated(
+            json!({"deps": [{"kernel": "a"}], "instances": 2}),
+            json!({"count": 3, "period": 100, "per_graph": 2}),
+        ),
+        "slots",
+        json!([slot("a", 0, 0, 10), slot("b", 0, 0, 30)]),
+    );
+    let plan = with(plan, "order", json!("planned"));
+    let plan = Plan::read(&plan.to_string()).unwrap();
+    let dags: Vec<(&str, u64)> = plan.dags.iter().map(|dag| (dag.id.as_str(), dag.arrival)).collect();
+    assert_eq!(dags, [("g#0", 0), ("g#1", 200)]);
+    let dep = |dep: &PlanDep| (dep.dag.clone().unwrap_or_default(), dep.kernel.clone(), dep.kind);
+    let kernels: Vec<_> = plan
+        .kernels
+        .iter()
+        .map(|kernel| {
+            (
+                kernel.dag.as_str(),
+                kernel.id.as_str(),
+                kernel.priority,
+                kernel.deps.iter().map(dep).collect::<Vec<_>>(),
+            )
+        })
+        .collect();
+    let on = |dag: &str, kernel: &str, kind| vec![(dag.to_owned(), kernel.to_owned(), kind)];
+    assert_eq!(
+        kernels,
+        [
+            ("g#0", "a#0", 5, vec![]),
+            ("g#0", "a#1", 3, on("", "b#0", DepKind::Order)),
+            ("g#1", "a#2", 1, on("g#0", "b#1", DepKind::Order)),
+            ("g#0", "b#0", 4, on("", "a#0", DepKind::Data)),
+            ("g#0", "b#1", 2, on("", "a#1", DepKind::Data)),
+        ]
+    );
+    let starts: Vec<u64> = plan.slots.iter().map(|slot| slot.start).collect();
+    assert_eq!(starts, [10, 110, 210, 30, 130]);
+}
+
 fn fifo(from: &str, to: &str) -> Value {
     json!({"dag": "g", "from": from, "to": to, "depth": 0})
 }
@@ -54,6 +102,17 @@ fn buffer(id: &str) -> Value {
 #[case(two(json!({"params": {"entry_bytes": 8, "queue": 0}}), json!({})), "value", "kernels[0].params.queue")]
 #[case(with(two(json!({}), json!({})), "time", json!({"unit": "units", "scale": [1, 0]})), "value", "time.scale[1]")]
 #[case(with(two(json!({}), json!({})), "machine", json!({"cluster_sip_num": 5, "cluster_num": 2})), "value", "machine")]
+#[case(repeated(json!({}), json!({"count": 0, "period": 9})), "value", "dags[0].repeat.count")]
+#[case(repeated(json!({}), json!({"count": 2, "period": 9, "per_graph": 0})), "value", "dags[0].repeat.per_graph")]
+#[case(repeated(json!({}), json!({"count": 3, "period": u64::MAX})), "value", "dags[0].repeat.period")]
+#[case(repeated(json!({"instances": 3}), json!({"count": 2, "period": 9})), "value", "kernels[1].instances")]
+#[case(repeated(json!({"instances": 0}), json!({"count": 2, "period": 9})), "value", "kernels[1].instances")]
+#[case(two(json!({}), json!({"instances": 2})), "value", "kernels[1].instances")]
+#[case(repeated(json!({}), json!({"count": (1 << 19) + 1, "period": 9})), "too-large", "dags")]
+#[case(repeated(json!({"deps": [{"kernel": "c"}]}), json!({"count": 3, "period": 9})), "unknown", "kernels[1].deps[0].kernel")]
+#[case(repeated(json!({"deps": [{"kernel": "a", "dag": "g"}]}), json!({"count": 3, "period": 9})), "unknown", "kernels[1].deps[0].dag")]
+#[case(with(plan(vec![kernel("a")]), "order", json!("planned")), "value", "kernels[0]")]
+#[case(with(with(plan(vec![kernel("a")]), "order", json!("planned")), "slots", json!([slot("b", 0, 0, 0)])), "value", "kernels[0]")]
 #[case(with(two(json!({}), json!({})), "dags", json!([{"id": "g"}, {"id": "g"}])), "twice", "dags[1].id")]
 #[case(two(json!({}), json!({"id": "a"})), "twice", "kernels[1].id")]
 #[case(two(json!({}), json!({"dag": "h"})), "unknown", "kernels[1].dag")]

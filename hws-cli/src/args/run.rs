@@ -1,6 +1,6 @@
 //! Options of `hws run` except the workloads: the machine and its policies, real times, the import of graphs.
 
-use std::num::NonZeroU64;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
@@ -43,9 +43,12 @@ pub(crate) struct Imports {
     #[arg(long, value_enum, default_value_t = Mapping::Dynamic)]
     pub(crate) mapping: Mapping,
     /// Multiply imported times by this factor [default: 1 for ONNX models, whose times are cycles; otherwise the
-    /// smallest power of ten that makes the mean estimate at least 20 attempts long].
+    /// smallest power of ten that makes the mean estimate at least 20 attempts long, or as long as a plan asks for].
     #[arg(long, value_name = "FACTOR", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) scale: Option<u64>,
+    /// Of each graph of a plan that repeats, run only the first N instances.
+    #[arg(long, value_name = "N")]
+    pub(crate) instances: Option<NonZeroU32>,
     #[command(flatten)]
     pub(crate) models: Models,
     #[command(flatten)]

@@ -59,11 +59,11 @@ pub(super) fn options(imports: &Imports) -> ReadOptions {
         run::Mapping::Dynamic => Mapping::Dynamic,
         run::Mapping::Static => Mapping::Static,
     };
-    let no_transfers = imports.transfers.no_transfers;
     ReadOptions {
         mapping,
         est_scale: imports.scale,
-        no_transfers,
+        instances: imports.instances,
+        no_transfers: imports.transfers.no_transfers,
         ..importers(&imports.models, &imports.edges)
     }
 }

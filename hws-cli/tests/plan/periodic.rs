@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::{fed, is_refused, plan};
-use crate::common::{Said, absent, as_text};
+use crate::common::{Said, absent, as_text, hws, said};
 
 const SIX_NODES: &str = "hws-plan/tests/data/six_node.periodic.in.json";
 /// Three tasks in a row; the last one reads from both.
@@ -81,11 +81,11 @@ fn a_written_plan_is_valid() {
     assert_eq!(written["provenance"]["planner"], "periodic");
     assert_eq!(
         (written["dags"].as_array().unwrap().len(), written["kernels"].as_array().unwrap().len()),
-        (10, 60)
+        (2, 12)
     );
-    // Task 4 of the second launch's second group: (1 + 3 - 1) 5 + 0, on the first SIP of its PEs.
-    let slot =
-        json!({"dag": "launch1.group1", "kernel": "4.1", "block": 0, "sip": 2, "start": 15, "end": 18});
+    assert_eq!(written["dags"][1]["repeat"], json!({"count": 5, "period": 5}));
+    // Task 4 of the second launch's first group: (0 + 3 - 1) 5 + 0, on the first SIP of its PEs.
+    let slot = json!({"dag": "launch1", "kernel": "4.1", "sip": 2, "start": 10, "end": 13});
     assert!(written["slots"].as_array().unwrap().contains(&slot), "{written}");
 }
 
@@ -119,4 +119,56 @@ fn usage_errors_and_bad_inputs_are_refused() {
         &format!("{SIX_NODES}: iterations: the plan has 10 graphs, more than 9"),
     );
     assert!(!Path::new(&path("none")).exists());
+}
+
+/// 64 PEs are planned; their plan is written only on demand, and no run takes it.
+#[test]
+fn a_plan_that_cannot_run_is_marked() {
+    let out = path("64_pes");
+    let arguments = ["periodic", SIX_NODES, "--pes", "64", "--out", &out];
+    let (status, tables, message) = plan(&arguments);
+    let reason =
+        "64 PEs, but the largest machine has 32 SIPs (plan for 32 PEs, the nearest number that runs)";
+    assert_eq!(
+        (status, tables.lines().next()),
+        (Some(1), Some("64 PEs, 10 iterations: 32 launches of width 2 (widest level 2)"))
+    );
+    assert_eq!(
+        message,
+        format!("error: {out} is not written: {reason}; --force writes it, marked as not runnable\n")
+    );
+    assert!(!Path::new(&out).exists());
+    let (status, _, message) = plan(&[&arguments[..], &["--force"]].concat());
+    assert_eq!((status, message.as_str()), (Some(0), ""));
+    assert_eq!(
+        serde_json::from_str::<Value>(&fs::read_to_string(&out).unwrap()).unwrap()["not_runnable"],
+        reason
+    );
+    let (status, _, message) = plan(&["check", &out]);
+    assert_eq!((status, message.as_str()), (Some(0), ""));
+    let (status, _, refusal) = said(&hws(&["run", &out]));
+    assert_eq!(status, Some(2));
+    assert!(refusal.contains(&format!("not_runnable: the plan cannot run: {reason}")), "{refusal}");
+}
+
+/// The file does not grow with the iterations, and the first of them can be run.
+#[test]
+fn many_iterations_are_a_rule() {
+    let size = |iterations: &str| {
+        let out = path(&format!("times_{iterations}"));
+        let (status, ..) = plan(&["periodic", SIX_NODES, "--iterations", iterations, "--out", &out]);
+        assert_eq!(status, Some(0));
+        (fs::metadata(&out).unwrap().len(), out)
+    };
+    let (few, many) = (size("6000"), size("2000000000"));
+    assert!(many.0 < few.0 + 100, "{} and {}", few.0, many.0);
+    let (status, _, refusal) = said(&hws(&["run", &many.1]));
+    assert_eq!(status, Some(2));
+    assert!(
+        refusal.contains("dags: 12000000000 kernels in all instances, more than 1048576 (lower the counts"),
+        "{refusal}"
+    );
+    let (status, report, _) = said(&hws(&["run", &many.1, "--instances", "5", "--json"]));
+    let report: Value = serde_json::from_str(&report).unwrap();
+    assert_eq!((status, report["kernels"].as_array().map(Vec::len)), (Some(0), Some(2 * 5 * 6)));
 }

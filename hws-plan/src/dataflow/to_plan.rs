@@ -10,7 +10,7 @@ use super::{parts, windows};
 use crate::input::{InputError, InputFault};
 use crate::plan::{
     DepKind, Plan, PlanBuffer, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanFifo, PlanKernel, PlanOn,
-    PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
+    PlanOrder, PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
 };
 
 /// Most numbers in the triggers of a plan.
@@ -32,11 +32,13 @@ impl DataflowSchedule {
         let draft = Draft::of(flat, kernels, blocks, &top.name);
         Ok(Plan {
             hws_plan: VERSION,
+            order: PlanOrder::Explicit,
+            not_runnable: None,
             name: top.name.clone(),
             provenance: self.provenance(blocks, source),
-            time: Time { unit: PlanTimeUnit::Units, scale: [1, 1] },
+            time: Time { unit: PlanTimeUnit::Units, scale: [1, 1], mean_attempts: None },
             machine: None,
-            dags: vec![PlanDag { id: top.name.clone(), arrival: 0, kind: PlanDagKind::Static }],
+            dags: vec![PlanDag { id: top.name.clone(), arrival: 0, kind: PlanDagKind::Static, repeat: None }],
             kernels: draft.kernels(),
             slots: Vec::new(),
             fifos: draft.fifos(),
@@ -124,6 +126,7 @@ impl<'a> Draft<'a> {
             params: None,
             prefetch: None,
             load: false,
+            instances: None,
         };
         self.launch_order.iter().copied().map(kernel).collect()
     }

@@ -26,6 +26,7 @@ pub(super) fn kernels(dag: &str, loads: &[GeminiLoad], names: &[String]) -> Vec<
             params: None,
             prefetch: None,
             load: true,
+            instances: None,
         }
     };
     loads.iter().enumerate().map(kernel).collect()

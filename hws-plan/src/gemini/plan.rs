@@ -9,7 +9,7 @@ use super::report::{GeminiPlanned, GeminiReport, GeminiTimes};
 use crate::import::gemini::GeminiRule;
 use crate::input::{InputError, InputFault};
 use crate::plan::{
-    DepKind, Plan, PlanBuffer, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanMachine, PlanSlot,
+    DepKind, Plan, PlanBuffer, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanMachine, PlanOrder, PlanSlot,
     PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
 };
 
@@ -42,11 +42,13 @@ impl GeminiReport {
         let maker = Maker { report: self, times, name, mapping, threads: self.threads()? };
         Ok(Plan {
             hws_plan: VERSION,
+            order: PlanOrder::Explicit,
+            not_runnable: None,
             name: name.to_owned(),
             provenance: maker.provenance(source),
             time: self.time(),
             machine: Some(machine()),
-            dags: vec![PlanDag { id: name.to_owned(), arrival: 0, kind: PlanDagKind::Static }],
+            dags: vec![PlanDag { id: name.to_owned(), arrival: 0, kind: PlanDagKind::Static, repeat: None }],
             kernels: maker.kernels()?,
             slots: maker.slots()?,
             fifos: Vec::new(),
@@ -72,10 +74,12 @@ impl GeminiReport {
     /// SP cycles if a scale to them is given, else units of the schedule.
     fn time(&self) -> Time {
         match self.options.time_scale {
-            Some(scale) => {
-                Time { unit: PlanTimeUnit::Cycles, scale: scale.map(|factor| factor.unsigned_abs().into()) }
-            }
-            None => Time { unit: PlanTimeUnit::Units, scale: [1, 1] },
+            Some(scale) => Time {
+                unit: PlanTimeUnit::Cycles,
+                scale: scale.map(|factor| factor.unsigned_abs().into()),
+                mean_attempts: None,
+            },
+            None => Time { unit: PlanTimeUnit::Units, scale: [1, 1], mean_attempts: None },
         }
     }
 }
@@ -127,6 +131,7 @@ impl Maker<'_> {
             params: None,
             prefetch: None,
             load: false,
+            instances: None,
         })
     }
 

@@ -1,22 +1,30 @@
 //! From a periodic schedule to a plan (planner §5).
 //!
-//! Each graph of the plan is an instance of the input graph: all copies of one group of iterations. It runs over
-//! R_max + 1 periods, so several instances are live at once. Each launch has its own PEs. Without retiming, an
-//! instance is one iteration in the simple arrangement, and the groups of PEs take the iterations in turn.
+//! A launch is a template: the copies of all tasks in one group of iterations, which repeats every period. A group runs
+//! over R_max + 1 periods, so several are live at once; consecutive groups share a graph if tags are short ([`fold`]).
+//! Each launch has its own PEs. Without retiming, a template is one iteration in the simple arrangement, and the groups
+//! of PEs take the iterations in turn.
 
-mod jobs;
+mod fold;
 mod kernels;
+mod templates;
 
-use jobs::Jobs;
+use kernels::Tasks;
+use templates::Template;
 
-use super::planned::PeriodicPlanned;
+use super::planned::{Launches, PeriodicPlanned};
 use crate::input::{InputError, InputFault, MOST};
-use crate::plan::{Plan, PlanBuffer, PlanDag, PlanDagKind, PlanTimeUnit, Provenance, Time, VERSION};
+use crate::plan::{
+    Plan, PlanBuffer, PlanDag, PlanDagKind, PlanOrder, PlanTimeUnit, Provenance, Time, VERSION,
+};
 
-/// Logical SIPs that an affinity can select.
-const SIPS_MOST: usize = 32;
-/// Graphs that may be live at once.
-const LIVE_MOST: usize = 32;
+/// Logical SIPs of the largest machine, and of an affinity.
+const SIPS: usize = 32;
+/// SIPs that a slot can name.
+const SLOT_SIPS: usize = 1 << 8;
+/// Attempts of the scheduler in the mean estimate for each SIP of the plan. When all SIPs finish together, the last
+/// waits for an attempt for each of them: that is then at most a tenth of the mean estimate.
+const ATTEMPTS_PER_SIP: u32 = 10;
 
 /// The name of a plan and the meaning of its times.
 #[derive(Clone, Copy, Debug)]
@@ -31,59 +39,63 @@ pub struct Naming<'a> {
 
 impl PeriodicPlanned {
     pub(super) fn to_plan(&self, naming: &Naming<'_>, most: u64) -> Result<Plan, InputError> {
-        self.check_sizes(most)?;
-        let jobs = Jobs::of(self);
+        self.check_pes()?;
+        self.check_kernels()?;
+        let (templates, tasks) = (templates::templates(self), Tasks::of(&self.problem.graph));
+        check_graphs(&templates, most)?;
         Ok(Plan {
             hws_plan: VERSION,
             name: naming.name.to_owned(),
-            provenance: self.provenance(naming, &jobs),
-            time: Time { unit: naming.unit, scale: [1, 1] },
+            provenance: self.provenance(naming),
+            time: Time { unit: naming.unit, scale: [1, 1], mean_attempts: Some(self.mean_attempts()) },
             machine: None,
-            dags: jobs.instances.iter().map(dag).collect(),
-            kernels: kernels::kernels(self, &jobs),
-            slots: kernels::slots(self, &jobs),
+            order: PlanOrder::Planned,
+            not_runnable: self.not_runnable(),
+            dags: templates.iter().map(dag).collect(),
+            kernels: templates.iter().flat_map(|template| tasks.kernels(template)).collect(),
+            slots: templates.iter().flat_map(|template| tasks.slots(template)).collect(),
             fifos: Vec::new(),
-            buffers: if self.baseline.use_retiming() { self.buffers() } else { Vec::new() },
+            buffers: if self.baseline.use_retiming() { self.buffers(&tasks) } else { Vec::new() },
         })
     }
 
-    /// Instances of all launches, and kernels of all instances.
-    fn sizes(&self) -> (i128, i128) {
-        let nodes = self.problem.graph.len() as i128;
-        if !self.baseline.use_retiming() {
-            return (self.iterations.into(), i128::from(self.iterations) * nodes);
+    fn check_pes(&self) -> Result<(), InputError> {
+        let pes = self.problem.pes;
+        if pes <= SLOT_SIPS {
+            return Ok(());
         }
-        let launches = self.launches.iter().map(|launch| {
-            let (count, iterations) = (launch.count as i128, i128::from(launch.iterations));
-            let period = launch.period.arrangement.i_period as i128;
-            (count * ((iterations + period - 1) / period), count * iterations * nodes)
-        });
-        launches.fold((0, 0), |sum, launch| (sum.0 + launch.0, sum.1 + launch.1))
+        let what = format!("{pes} PEs, but a plan file can name only {SLOT_SIPS}");
+        Err(InputError::new("pes", InputFault::Infeasible { what, remedy: "lower pes" }))
     }
 
-    fn check_sizes(&self, most: u64) -> Result<(), InputError> {
-        let refused =
-            |place, what, remedy| Err(InputError::new(place, InputFault::Infeasible { what, remedy }));
-        let ((instances, kernels), pes) = (self.sizes(), self.problem.pes);
-        if pes > SIPS_MOST {
-            return refused(
-                "pes",
-                format!("{pes} PEs, but an affinity can select only {SIPS_MOST}"),
-                "lower pes",
-            );
+    /// A plan file has each copy of a period of each launch once.
+    fn check_kernels(&self) -> Result<(), InputError> {
+        let copies = |launch: &Launches| launch.count * launch.period.arrangement.i_period;
+        let copies: usize = self.launches.iter().map(copies).sum();
+        let kernels = copies.saturating_mul(self.problem.graph.len());
+        if kernels <= MOST {
+            return Ok(());
         }
-        if instances > most.into() {
-            let what = format!("the plan has {instances} graphs, more than {most}");
-            return refused("iterations", what, "lower iterations or raise --instances");
-        }
-        if kernels > MOST as i128 {
-            let what = format!("the plan has {kernels} kernels, more than {MOST}");
-            return refused("iterations", what, "lower iterations");
-        }
-        Ok(())
+        let what = format!("the periods of all launches have {kernels} kernels, more than {MOST}");
+        Err(InputError::new("pes", InputFault::Infeasible { what, remedy: "lower pes or i_limit" }))
     }
 
-    fn provenance(&self, naming: &Naming<'_>, jobs: &Jobs) -> Provenance {
+    /// Why no machine can run the plan.
+    fn not_runnable(&self) -> Option<String> {
+        let pes = self.problem.pes;
+        let reason = || {
+            format!(
+                "{pes} PEs, but the largest machine has {SIPS} SIPs (plan for {SIPS} PEs, the nearest number that runs)"
+            )
+        };
+        (pes > SIPS).then(reason)
+    }
+
+    fn mean_attempts(&self) -> u32 {
+        u32::try_from(self.problem.pes).map_or(u32::MAX, |pes| pes.saturating_mul(ATTEMPTS_PER_SIP))
+    }
+
+    fn provenance(&self, naming: &Naming<'_>) -> Provenance {
         let options = [
             ("pes", self.problem.pes as i64),
             ("iterations", self.iterations),
@@ -91,29 +103,22 @@ impl PeriodicPlanned {
             ("cache.size", self.problem.capacity),
         ];
         let chosen = if self.baseline.use_retiming() { "retimed" } else { "one iteration after the other" };
-        let mut notes = vec![
-            format!("{chosen}, planned total {}", self.chosen_total()),
-            "transfer times are in the slots, not in the dependencies".to_owned(),
-        ];
-        let live = jobs.most_live();
-        if live > LIVE_MOST {
-            notes.push(format!(
-                "{live} graphs are live at once, more than the {LIVE_MOST} that the scheduler holds"
-            ));
-        }
         Provenance {
             planner: "periodic".to_owned(),
             source: Some(naming.source.to_owned()),
             options: options.iter().map(|(key, value)| format!("{key}={value}")).collect(),
-            notes,
+            notes: vec![
+                format!("{chosen}, planned total {}", self.chosen_total()),
+                "transfer times are in the slots, not in the dependencies".to_owned(),
+            ],
         }
     }
 
     /// One buffer for each copy of an edge that has bytes: at the consumer's SIP, or in DRAM.
-    fn buffers(&self) -> Vec<PlanBuffer> {
-        let (graph, labels) = (&self.problem.graph, self.problem.graph.labels());
+    fn buffers(&self, tasks: &Tasks<'_>) -> Vec<PlanBuffer> {
+        let graph = &self.problem.graph;
         let mut buffers = Vec::new();
-        for (launch, first_sip, iterations, period) in jobs::launches(self) {
+        for (launch, first_sip, iterations, period) in templates::launches(self) {
             let layout = period.layout(&self.problem);
             for (copy, &cached) in period.choice.cached.iter().enumerate() {
                 let (edge, r) = (graph.edges[copy / layout.i_period], copy % layout.i_period + 1);
@@ -122,13 +127,13 @@ impl PeriodicPlanned {
                     continue;
                 }
                 let sip = first_sip + period.pe[layout.ends(copy).1] as usize;
-                let (from, to) = (&labels[edge.from], &labels[edge.to]);
+                let (from, to) = (tasks.id(edge.from, r), tasks.id(edge.to, r));
                 buffers.push(PlanBuffer {
-                    id: format!("launch{launch} {from}.{r} -> {to}.{r}"),
+                    id: format!("launch{launch}.edge{}.{r}", copy / layout.i_period),
                     kind: if cached { "cache" } else { "dram" }.to_owned(),
                     bytes: edge.size.unsigned_abs(),
                     dag: None,
-                    kernels: vec![format!("{from}.{r}"), format!("{to}.{r}")],
+                    kernels: vec![from, to],
                     sip: u8::try_from(sip).ok().filter(|_| cached),
                 });
             }
@@ -137,6 +142,22 @@ impl PeriodicPlanned {
     }
 }
 
-fn dag(instance: &jobs::Instance) -> PlanDag {
-    PlanDag { id: instance.name.clone(), arrival: instance.arrival, kind: PlanDagKind::Static }
+fn dag(template: &Template) -> PlanDag {
+    PlanDag {
+        id: template.name.clone(),
+        arrival: 0,
+        kind: PlanDagKind::Static,
+        repeat: Some(template.repeat),
+    }
+}
+
+fn check_graphs(templates: &[Template], most: u64) -> Result<(), InputError> {
+    let graphs = |template: &Template| u64::from(template.repeat.count.div_ceil(template.repeat.per_graph));
+    let graphs: u64 = templates.iter().map(graphs).sum();
+    if graphs > most {
+        let what = format!("the plan has {graphs} graphs, more than {most}");
+        let remedy = "lower iterations or raise --instances";
+        return Err(InputError::new("iterations", InputFault::Infeasible { what, remedy }));
+    }
+    Ok(())
 }

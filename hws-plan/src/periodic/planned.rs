@@ -19,6 +19,14 @@ pub(crate) struct Launches {
     pub(crate) period: Period,
 }
 
+impl Launches {
+    /// Groups of `i_period` iterations of each; the last one may have fewer iterations.
+    pub(crate) fn groups(&self) -> i64 {
+        let i_period = self.period.arrangement.i_period as i64;
+        (self.iterations + i_period - 1) / i_period
+    }
+}
+
 /// The answer of the mode `plan`.
 #[derive(Clone, Debug)]
 pub struct PeriodicPlanned {

@@ -28,12 +28,6 @@ pub(crate) struct Credits {
 }
 
 impl Credits {
-    /// Returns the pipeline with every row as slow as the slowest of its unit.
-    pub(crate) fn at_the_longest(&self) -> Self {
-        let (producer, consumer) = (self.producer.longest(), self.consumer.longest());
-        Self { producer: Times::Same(producer), consumer: Times::Same(consumer), ..self.clone() }
-    }
-
     /// Rows released once this many output rows are done; at most 2^51.
     pub(crate) fn released(&self, outputs_done: i64) -> i64 {
         (outputs_done * self.sy - self.pad_top).max(0)

@@ -46,14 +46,6 @@ impl Times {
         }
     }
 
-    /// Returns the longest time of a row.
-    pub(crate) fn longest(&self) -> i64 {
-        match self {
-            Self::Same(time) => *time,
-            Self::Listed(times) => times.iter().copied().max().unwrap_or(1),
-        }
-    }
-
     /// Returns the sum for this many rows, which must be all rows for a list; below 2^51.
     pub(crate) fn sum(&self, rows: i64) -> i64 {
         match self {

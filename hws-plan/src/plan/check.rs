@@ -31,12 +31,8 @@ pub(super) struct Resolved<'p> {
     pub(super) slots: Vec<usize>,
 }
 
-/// Returns the inconsistencies, in the order plan, graphs, names, kernels, slots, FIFOs, buffers, cycles.
-pub(super) fn meaning(plan: &Plan) -> Vec<PlanFinding> {
-    resolve(plan).err().unwrap_or_default()
-}
-
-/// Returns the plan by position, if it is consistent.
+/// Returns the plan by position, if it is consistent; else the inconsistencies, in the order plan, graphs, names,
+/// kernels, slots, FIFOs, buffers, cycles. The plan is written out.
 pub(super) fn resolve(plan: &Plan) -> Result<Resolved<'_>, Vec<PlanFinding>> {
     let mut findings = Findings::default();
     values::of_plan(plan, &mut findings);
@@ -68,10 +64,14 @@ impl Plan {
     /// Checks everything in a plan that can be judged without a machine. Slots are checked once the rest is consistent.
     #[must_use]
     pub fn check(&self) -> PlanChecked {
-        let violations = match resolve(self) {
-            Ok(resolved) => slots::check(self, &resolved),
+        let expanded = match self.expand() {
+            Ok(expanded) => expanded,
+            Err(findings) => return PlanChecked::new(self, findings),
+        };
+        let violations = match resolve(&expanded.plan) {
+            Ok(resolved) => slots::check(&expanded.plan, &resolved),
             Err(findings) => findings,
         };
-        PlanChecked::new(self, violations)
+        PlanChecked::new(&expanded.plan, expanded.in_file(violations))
     }
 }

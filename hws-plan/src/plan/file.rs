@@ -4,11 +4,13 @@
 //! types from those of other crates.
 
 mod kernel;
+mod repeat;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use kernel::{DepKind, PlanCredit, PlanDep, PlanKernel, PlanOn, PlanParams, PlanTriggers};
+pub use repeat::{PlanOrder, PlanRepeat};
 
 /// The version of the format that this program reads and writes.
 pub const VERSION: u32 = 1;
@@ -29,6 +31,12 @@ pub struct Plan {
     /// The machine for which the plan is made; any machine if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub machine: Option<PlanMachine>,
+    /// What orders the kernels on their SIPs.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub order: PlanOrder,
+    /// Why no machine can run the plan; absent from a plan that can run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_runnable: Option<String>,
     /// The graphs; each has its own tag.
     pub dags: Vec<PlanDag>,
     /// The kernels of all graphs.
@@ -70,6 +78,15 @@ pub struct Time {
     /// The factor by which the times of the source were multiplied, rounded up: numerator and denominator.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub scale: [u64; 2],
+    /// How long a run that scales units makes the mean estimate at least, in attempts of the scheduler; a run has a
+    /// default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mean_attempts: Option<u32>,
+}
+
+/// Values that readers assume are not written.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 fn one() -> [u64; 2] {
@@ -114,6 +131,9 @@ pub struct PlanDag {
     /// Whether the whole graph is known before it starts.
     #[serde(default)]
     pub kind: PlanDagKind,
+    /// Periodic arrivals, for which the graph is a template.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repeat: Option<PlanRepeat>,
 }
 
 /// Whether the whole graph is known before it starts.
@@ -138,7 +158,7 @@ pub struct PlanSlot {
     /// The kernel.
     pub kernel: String,
     /// The block, from 0.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub block: u16,
     /// The first of its thread_num logical SIPs.
     pub sip: u8,

@@ -5,8 +5,8 @@ use std::num::NonZeroU64;
 use hws_types::{ThreadNum, Topology};
 
 use super::{
-    DepKind, Plan, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanTimeUnit, PlanTriggers, Provenance,
-    Time, VERSION,
+    DepKind, Plan, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanOrder, PlanTimeUnit, PlanTriggers,
+    Provenance, Time, VERSION,
 };
 use crate::bounds::{Demand, rounds};
 use crate::{GraphError, Priorities, Task, TaskGraph, priorities};
@@ -66,11 +66,18 @@ impl Plan {
         let kernel = |(index, shape): (usize, &Shape)| kernel(graph, index, shape, &ranked, transfers(index));
         Ok(Self {
             hws_plan: VERSION,
+            order: PlanOrder::Explicit,
+            not_runnable: None,
             name: graph.name().to_owned(),
             provenance: provenance(graph, &ranked, options),
             time: time(graph, options),
             machine: None,
-            dags: vec![PlanDag { id: graph.name().to_owned(), arrival: 0, kind: PlanDagKind::Static }],
+            dags: vec![PlanDag {
+                id: graph.name().to_owned(),
+                arrival: 0,
+                kind: PlanDagKind::Static,
+                repeat: None,
+            }],
             kernels: shapes.iter().enumerate().map(kernel).collect(),
             slots: Vec::new(),
             fifos: Vec::new(),
@@ -161,13 +168,14 @@ fn kernel(
         params: None,
         prefetch: None,
         load: false,
+        instances: None,
     }
 }
 
 fn time(graph: &TaskGraph, options: &GraphPlanOptions) -> Time {
     let is_cycles = graph.is_in_cycles() || options.time_scale.is_some();
     let unit = if is_cycles { PlanTimeUnit::Cycles } else { PlanTimeUnit::Units };
-    Time { unit, scale: options.time_scale.unwrap_or([1, 1]).map(u64::from) }
+    Time { unit, scale: options.time_scale.unwrap_or([1, 1]).map(u64::from), mean_attempts: None }
 }
 
 fn provenance(graph: &TaskGraph, ranked: &Priorities, options: &GraphPlanOptions) -> Provenance {

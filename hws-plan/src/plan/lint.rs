@@ -15,8 +15,8 @@ pub use target::LintTarget;
 
 use super::Plan;
 use super::check::resolve;
-use super::finding::Findings;
-use super::rule::{FIFO_WINDOW, MACHINE};
+use super::finding::{Findings, PlanFinding};
+use super::rule::{FIFO_WINDOW, MACHINE, NOT_RUNNABLE};
 use super::{PlanFifo, PlanTriggers};
 
 impl Plan {
@@ -24,21 +24,34 @@ impl Plan {
     /// priorities and the use of the cache are examined if the slots are valid.
     #[must_use]
     pub fn lint(&self, target: &LintTarget) -> Linted {
-        let resolved = match resolve(self) {
-            Ok(resolved) => resolved,
-            Err(findings) => return Linted::new(findings),
+        let findings = match self.expand() {
+            Ok(expanded) => expanded.in_file(written_out(&expanded.plan, target)),
+            Err(findings) => findings,
         };
-        let mut findings = Findings::default();
-        machine(self, target, &mut findings);
-        kernels::check(self, target, &mut findings);
-        graphs::check(self, &resolved, target, &mut findings);
-        fifos(self, &mut findings);
-        if !self.slots.is_empty() && super::check::slots_are_right(self, &resolved) {
-            order::check(self, &resolved, &mut findings);
-            replay::check(self, &resolved, &mut findings);
-        }
-        Linted::new(findings.0)
+        Linted::new(findings)
     }
+}
+
+/// Lints a plan that is written out.
+fn written_out(plan: &Plan, target: &LintTarget) -> Vec<PlanFinding> {
+    let resolved = match resolve(plan) {
+        Ok(resolved) => resolved,
+        Err(findings) => return findings,
+    };
+    let mut findings = Findings::default();
+    if let Some(reason) = &plan.not_runnable {
+        findings.add(NOT_RUNNABLE, "not_runnable", reason);
+        return findings.0;
+    }
+    machine(plan, target, &mut findings);
+    kernels::check(plan, target, &mut findings);
+    graphs::check(plan, &resolved, target, &mut findings);
+    fifos(plan, &mut findings);
+    if !plan.slots.is_empty() && super::check::slots_are_right(plan, &resolved) {
+        order::check(plan, &resolved, &mut findings);
+        replay::check(plan, &resolved, &mut findings);
+    }
+    findings.0
 }
 
 fn machine(plan: &Plan, target: &LintTarget, findings: &mut Findings) {

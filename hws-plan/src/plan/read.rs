@@ -1,12 +1,14 @@
 //! Reading and writing of plan files, and their JSON Schema (planner §6).
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use schemars::generate::SchemaSettings;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Plan, VERSION, check, shape};
+use super::lines::Lines;
+use super::{Plan, PlanFinding, VERSION, check, shape};
 use crate::input::{InputError, InputFault, json_error};
 
 /// The key with the version, whatever else that version has.
@@ -18,14 +20,12 @@ struct Versioned {
 
 impl Plan {
     /// Reads a consistent plan: its references exist, its values are in range, and nothing waits for itself. Whether
-    /// its slots are valid is for [`check`](Self::check).
+    /// its slots are valid is for [`check`](Self::check). Repetitions and the order `planned` are written out.
     ///
     /// # Errors
     /// Invalid JSON or a value of the wrong type, with line and column; else the first inconsistency, with its path.
     pub fn read(text: &str) -> Result<Self, InputError> {
-        let plan = Self::parse(text)?;
-        plan.sound()?;
-        Ok(plan)
+        Self::parse(text)?.into_expanded()
     }
 
     /// Reads the shape of a plan: keys, types and version.
@@ -43,15 +43,42 @@ impl Plan {
     /// # Errors
     /// The first inconsistency.
     pub fn sound(&self) -> Result<(), InputError> {
-        check::meaning(self).into_iter().next().map_or(Ok(()), |finding| Err(finding.refusal()))
+        self.expanded().map(|_| ())
     }
 
-    /// Writes the file as pretty-printed JSON.
+    /// Returns the plan with repetitions and the order `planned` written out, if it is consistent.
+    ///
+    /// # Errors
+    /// The first inconsistency, or a plan too large to be written out.
+    pub fn expanded(&self) -> Result<Cow<'_, Self>, InputError> {
+        let expanded = match self.expand() {
+            Ok(expanded) => expanded,
+            Err(findings) => return first(findings).map(|()| Cow::Borrowed(self)),
+        };
+        let findings = check::resolve(&expanded.plan).err().unwrap_or_default();
+        first(expanded.in_file(findings))?;
+        Ok(expanded.plan)
+    }
+
+    /// Returns the plan as [`expanded`](Self::expanded) does.
+    ///
+    /// # Errors
+    /// Those of [`expanded`](Self::expanded).
+    pub fn into_expanded(self) -> Result<Self, InputError> {
+        let written_out = match self.expanded()? {
+            Cow::Owned(written_out) => Some(written_out),
+            Cow::Borrowed(_) => None,
+        };
+        Ok(written_out.unwrap_or(self))
+    }
+
+    /// Writes the file as JSON, with a line for each entry of a list.
     ///
     /// # Errors
     /// Errors of the writer.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut *out, self)?;
+        let lines = Lines::default();
+        self.serialize(&mut serde_json::Serializer::with_formatter(&mut *out, lines))?;
         writeln!(out)
     }
 
@@ -62,6 +89,10 @@ impl Plan {
         let settings = SchemaSettings::draft2020_12().for_deserialize();
         settings.into_generator().into_root_schema_for::<Self>().to_value()
     }
+}
+
+fn first(findings: Vec<PlanFinding>) -> Result<(), InputError> {
+    findings.into_iter().next().map_or(Ok(()), |finding| Err(finding.refusal()))
 }
 
 fn check_version(version: Option<&Value>) -> Result<(), InputError> {

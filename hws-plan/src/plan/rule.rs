@@ -39,6 +39,8 @@ const fn error(name: &'static str, remedy: &'static str) -> PlanRule {
 }
 
 pub(super) const VALUE: PlanRule = error("value", "give a value in range");
+pub(super) const TOO_LARGE: PlanRule =
+    error("too-large", "lower the counts, or run the first instances with `hws run --instances N`");
 pub(super) const TWICE: PlanRule = error("twice", "keep one");
 pub(super) const UNKNOWN: PlanRule = error("unknown", "name an existing one");
 pub(super) const SELF: PlanRule = error("self", "name another kernel");
@@ -76,6 +78,7 @@ pub(super) const THREAD_NUM: PlanRule = error("thread-num", "give 1, 2, 3, 4, 6,
 pub(super) const TIME_ZERO: PlanRule = error("time-zero", "give it a time of at least 1");
 pub(super) const CORE: PlanRule = error("core", "use cores that are logical SIPs of the machine");
 pub(super) const EST: PlanRule = error("est", "scale the times down to keep est below 2^32");
+pub(super) const NOT_RUNNABLE: PlanRule = error("not-runnable", "plan for a machine that exists");
 pub(super) const PLACE: PlanRule =
     error("place", "widen the affinity or the usage mask to an aligned group of SIPs of one cluster");
 pub(super) const COOP_PLACES: PlanRule = error("coop-places", "use fewer blocks or a wider affinity");
@@ -97,7 +100,8 @@ pub(super) const CACHE: PlanRule = warning("cache", "hold kernels back with cred
 
 impl PlanRule {
     /// The rules of [`Plan::lint`](super::Plan::lint).
-    pub const LINT: [Self; 18] = [
+    pub const LINT: [Self; 19] = [
+        NOT_RUNNABLE,
         TIME_ZERO,
         CORE,
         GRAPH_NAME,
@@ -119,7 +123,8 @@ impl PlanRule {
     ];
 
     /// The rules of [`Plan::read`](super::Plan::read).
-    pub const MEANING: [Self; 9] = [VALUE, TWICE, UNKNOWN, SELF, PREFETCH, LOAD, CREDITS, CYCLE, DEADLOCK];
+    pub const MEANING: [Self; 10] =
+        [VALUE, TOO_LARGE, TWICE, UNKNOWN, SELF, PREFETCH, LOAD, CREDITS, CYCLE, DEADLOCK];
 
     /// The rules of [`Plan::check`](super::Plan::check) for slots.
     pub const SLOTS: [Self; 10] =

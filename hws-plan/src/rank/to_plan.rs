@@ -7,8 +7,8 @@ use super::schedules::{Schedules, unknown_processors};
 use crate::input::{InputError, InputFault};
 use crate::periodic::Naming;
 use crate::plan::{
-    DepKind, Plan, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanSlot, PlanTriggers, Provenance,
-    Time, VERSION,
+    DepKind, Plan, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanOrder, PlanSlot, PlanTriggers,
+    Provenance, Time, VERSION,
 };
 
 /// Logical SIPs that an affinity can select.
@@ -16,7 +16,7 @@ const SIPS_MOST: usize = 32;
 
 impl Ranking {
     /// Returns the plan of the shortest schedule that was asked for: processor i is SIP i, each SIP keeps the order of the
-    /// schedule, and priorities fall with the starts. Communication is in the slots, not in the dependencies.
+    /// schedule, and priorities fall with the starts. A dependency between processors has the time of its communication.
     ///
     /// # Errors
     /// No number of processors, more than 32 of them, or a task that takes no time.
@@ -29,11 +29,18 @@ impl Ranking {
         let priority = draft.priorities();
         Ok(Plan {
             hws_plan: VERSION,
+            order: PlanOrder::Explicit,
+            not_runnable: None,
             name: naming.name.to_owned(),
             provenance: draft.provenance(naming),
-            time: Time { unit: naming.unit, scale: [1, 1] },
+            time: Time { unit: naming.unit, scale: [1, 1], mean_attempts: None },
             machine: None,
-            dags: vec![PlanDag { id: naming.name.to_owned(), arrival: 0, kind: PlanDagKind::Static }],
+            dags: vec![PlanDag {
+                id: naming.name.to_owned(),
+                arrival: 0,
+                kind: PlanDagKind::Static,
+                repeat: None,
+            }],
             kernels: tasks.clone().map(|task| draft.kernel(task, priority[task], before[task])).collect(),
             slots: tasks.map(|task| draft.slot(task)).collect(),
             fifos: Vec::new(),
@@ -70,8 +77,6 @@ impl Draft<'_> {
 
     fn provenance(&self, naming: &Naming<'_>) -> Provenance {
         let problem = &self.ranking.problem;
-        let transfers = problem.pred.iter().flatten().any(|&(_, comm)| comm > 0);
-        let notes = transfers.then(|| "transfer times are in the slots, not in the dependencies".to_owned());
         Provenance {
             planner: "rank".to_owned(),
             source: Some(naming.source.to_owned()),
@@ -79,7 +84,7 @@ impl Draft<'_> {
                 format!("pes={}", problem.processors.unwrap_or_default()),
                 format!("method={}", self.schedules.shown_method()),
             ],
-            notes: notes.into_iter().collect(),
+            notes: Vec::new(),
         }
     }
 
@@ -107,15 +112,21 @@ impl Draft<'_> {
     }
 
     fn kernel(&self, task: usize, priority: u32, before: Option<usize>) -> PlanKernel {
-        let (problem, at) = (&self.ranking.problem, self.schedules.shown()[task]);
-        let dep = |pred: usize, kind| PlanDep {
+        let (problem, placed) = (&self.ranking.problem, self.schedules.shown());
+        let at = placed[task];
+        let dep = |pred: usize, kind, transfer| PlanDep {
             kernel: problem.ids[pred].plain(),
             dag: None,
             on: PlanOn::Finish,
             kind,
+            transfer,
         };
         let preds = &problem.pred[task];
-        let data = preds.iter().map(|&(pred, _)| dep(pred, DepKind::Data));
+        // Data stays on its processor at no cost.
+        let comm = |pred: usize, comm: i128| {
+            if placed[pred].pe == at.pe { 0 } else { u64::try_from(comm).unwrap_or(u64::MAX) }
+        };
+        let data = preds.iter().map(|&(pred, time)| dep(pred, DepKind::Data, comm(pred, time)));
         let order = before.filter(|&before| preds.iter().all(|&(pred, _)| pred != before));
         PlanKernel {
             id: problem.ids[task].plain(),
@@ -129,11 +140,13 @@ impl Draft<'_> {
             affinity: 1 << at.pe,
             ctx: 0,
             coop: false,
-            deps: data.chain(order.map(|before| dep(before, DepKind::Order))).collect(),
+            deps: data.chain(order.map(|before| dep(before, DepKind::Order, 0))).collect(),
             triggers: PlanTriggers::All,
             l2_bytes: None,
             params: None,
             prefetch: None,
+            load: false,
+            instances: None,
         }
     }
 

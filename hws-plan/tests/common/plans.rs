@@ -3,7 +3,8 @@
 
 use hws_plan::plan::{
     DepKind, Plan, PlanBuffer, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanFifo, PlanKernel, PlanMachine,
-    PlanOn, PlanParams, PlanSlot, PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
+    PlanOn, PlanOrder, PlanParams, PlanRepeat, PlanSlot, PlanTimeUnit, PlanTriggers, Provenance, Time,
+    VERSION,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -88,6 +89,7 @@ fn any_kernel() -> impl Strategy<Value = PlanKernel> {
                 params,
                 prefetch,
                 load: false,
+                instances: None,
             }
         },
     )
@@ -110,10 +112,17 @@ fn any_buffer() -> impl Strategy<Value = PlanBuffer> {
 }
 
 fn any_dag() -> impl Strategy<Value = PlanDag> {
-    (name(), 0..9_u64, any::<bool>()).prop_map(|(id, arrival, dynamic)| PlanDag {
+    let repeat = (0..4_u32, 0..9_u64, 0..3_u32).prop_map(|(count, period, per_graph)| PlanRepeat {
+        count,
+        period,
+        per_graph,
+    });
+    let parts = (name(), 0..9_u64, any::<bool>(), prop::option::weighted(0.2, repeat));
+    parts.prop_map(|(id, arrival, dynamic, repeat)| PlanDag {
         id,
         arrival,
         kind: if dynamic { PlanDagKind::Dynamic } else { PlanDagKind::Static },
+        repeat,
     })
 }
 
@@ -133,11 +142,14 @@ pub fn any_plan() -> impl Strategy<Value = Plan> {
         let (dags, kernels, slots, fifos, buffers) = lists;
         Plan {
             hws_plan: VERSION,
+            order: PlanOrder::Explicit,
+            not_runnable: None,
             name,
             provenance: Provenance { planner: "any".into(), source, options: notes.clone(), notes },
             time: Time {
                 unit: if cycles { PlanTimeUnit::Cycles } else { PlanTimeUnit::Units },
                 scale: [scale, 1],
+                mean_attempts: None,
             },
             machine: machine
                 .map(|(cluster_sip_num, cluster_num)| PlanMachine { cluster_sip_num, cluster_num }),

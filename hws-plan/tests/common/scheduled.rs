@@ -2,8 +2,8 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part")]
 
 use hws_plan::plan::{
-    DepKind, Plan, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanMachine, PlanOn, PlanSlot,
-    PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
+    DepKind, Plan, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanMachine, PlanOn, PlanOrder,
+    PlanSlot, PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
 };
 use proptest::prelude::*;
 
@@ -34,12 +34,14 @@ fn scheduled(machine: usize, named: bool, dice: &[Dice], places: &[u8]) -> Plan 
     let (cluster_sip_num, cluster_num, stride) = MACHINES[machine];
     let mut plan = Plan {
         hws_plan: VERSION,
+        order: PlanOrder::Explicit,
+        not_runnable: None,
         name: "scheduled".into(),
         provenance: Provenance::default(),
-        time: Time { unit: PlanTimeUnit::Cycles, scale: [1, 1] },
+        time: Time { unit: PlanTimeUnit::Cycles, scale: [1, 1], mean_attempts: None },
         machine: named.then_some(PlanMachine { cluster_sip_num, cluster_num }),
         dags: [("g", 0), ("h", 5)]
-            .map(|(id, arrival)| PlanDag { id: id.into(), arrival, kind: PlanDagKind::Static })
+            .map(|(id, arrival)| PlanDag { id: id.into(), arrival, kind: PlanDagKind::Static, repeat: None })
             .into(),
         kernels: Vec::new(),
         slots: Vec::new(),
@@ -109,6 +111,7 @@ fn any_kernel(index: usize, dice: &Dice, before: &[PlanKernel], most_threads: u3
         params: None,
         prefetch,
         load: false,
+        instances: None,
     }
 }
 

@@ -225,9 +225,11 @@ proptest! {
     fn written_plans_are_valid(input in random::input()) {
         let (plan, answer) = (answer(&input), Periodic::from_json(&input).unwrap());
         let naming = Naming { name: "random", source: "random.json", unit: PlanTimeUnit::Units };
-        let written = answer.to_plan(&naming, 1000).unwrap();
-        let checked = written.check();
+        let file = answer.to_plan(&naming, 1000).unwrap();
+        let checked = file.check();
         prop_assert!(checked.is_good(), "{}", checked);
+        let written = file.expanded().unwrap();
+        prop_assert_eq!(file.kernel_count(), written.kernels.len() as u128);
         let retimed = plan["baseline"]["use_retiming"] == true;
         let iterations = if retimed {
             launches(&plan).iter().map(|launch| int(&launch["count"]) * int(&launch["iterations_each"])).sum()

@@ -1,8 +1,8 @@
 //! Inputs that are refused, each with the start of the message: its place.
 
 use hws_plan::periodic::Naming;
-use hws_plan::plan::PlanTimeUnit;
-use hws_plan::{Periodic, Task, TaskGraph};
+use hws_plan::plan::{LintTarget, PlanTimeUnit};
+use hws_plan::{Periodic, PlannerAnswer, Task, TaskGraph};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -201,7 +201,27 @@ fn plans_that_cannot_be_written_are_refused() {
         assert!(error.starts_with(start), "{error}");
     };
     refused(with(json!({"mode": "bruteforce"})), 9, "mode: this mode makes no plan (use the mode plan)");
-    refused(with(json!({"pes": 33})), 99, "pes: 33 PEs, but an affinity can select only 32");
-    refused(with(json!({"iterations": 9})), 4, "iterations: ");
-    refused(with(json!({"iterations": 1 << 20})), u64::MAX, "iterations: ");
+    refused(with(json!({"pes": 257})), 99, "pes: 257 PEs, but a plan file can name only 256 (lower pes)");
+    refused(with(json!({"iterations": 90})), 4, "iterations: the plan has ");
+    let nodes: Vec<Value> = (0..4097).map(|id| json!({"id": id, "cost": 1 + id % 7})).collect();
+    let long = json!({"pes": 256, "width": 1, "iterations": 9, "nodes": nodes, "edges": []});
+    // 256 launches of one copy of each of 4,097 nodes.
+    refused(long, 999, "pes: the periods of all launches have 1048832 kernels, more than 1048576 (lower pes");
+}
+
+/// A plan beyond the largest machine is marked, and can be judged all the same.
+#[test]
+fn plans_for_more_sips_than_there_are_cannot_run() {
+    let naming = Naming { name: "n", source: "s", unit: PlanTimeUnit::Units };
+    let plan =
+        |pes: i64| Periodic::from_json(&with(json!({"pes": pes}))).unwrap().to_plan(&naming, 99).unwrap();
+    assert_eq!(plan(32).not_runnable, None);
+    let beyond = plan(64);
+    let reason =
+        "64 PEs, but the largest machine has 32 SIPs (plan for 32 PEs, the nearest number that runs)";
+    assert_eq!(beyond.not_runnable.as_deref(), Some(reason));
+    assert!(beyond.check().is_good(), "{}", beyond.check());
+    let linted = beyond.lint(&LintTarget::default()).json();
+    assert_eq!(linted["findings"][0]["rule"], "not-runnable");
+    assert_eq!(linted["findings"].as_array().map(Vec::len), Some(1));
 }

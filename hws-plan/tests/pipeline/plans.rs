@@ -81,14 +81,16 @@ fn slots(plan: &Plan) -> BTreeMap<String, Vec<(u64, u64)>> {
     slots.into_iter().map(|(kernel, blocks)| (kernel, blocks.into_values().collect())).collect()
 }
 
-/// The largest time in place of every one.
-fn at_the_longest(rows: &Rows) -> Rows {
-    let mut rows = rows.clone();
-    for times in [&mut rows.t_axon, &mut rows.t_soma] {
-        let longest = *times.iter().max().unwrap();
-        times.fill(longest);
+/// The rows of each unit in order: those of its kernels one after the other, which are named after their first row.
+fn by_unit(blocks: BTreeMap<String, Vec<(u64, u64)>>) -> BTreeMap<String, Vec<(u64, u64)>> {
+    let mut rows: BTreeMap<String, BTreeMap<usize, (u64, u64)>> = BTreeMap::new();
+    for (kernel, blocks) in blocks {
+        let (unit, first) = kernel.split_once('.').unwrap_or((&kernel, "0"));
+        let first: usize = first.parse().unwrap();
+        let rows = rows.entry(unit.to_owned()).or_default();
+        blocks.into_iter().zip(first..).for_each(|(block, row)| assert_eq!(rows.insert(row, block), None));
     }
-    rows
+    rows.into_iter().map(|(unit, rows)| (unit, rows.into_values().collect())).collect()
 }
 
 proptest! {
@@ -99,16 +101,14 @@ proptest! {
         let found = answer(&rows.input());
         prop_assume!(found["deadlock"] == false);
         let plan = plan(&rows.input());
-        let exact = replay(&plan, |kernel, block| {
-            (if kernel.id == "axon" { rows.t_axon[block] } else { rows.t_soma[block] }) as u64
-        });
-        prop_assert_eq!(exact, timeline(&found));
-        // With the estimates, which are the longest times, they give the slots.
-        prop_assert_eq!(replay(&plan, |kernel, _| kernel.est), slots(&plan));
-        prop_assert_eq!(slots(&plan), timeline(&answer(&at_the_longest(&rows).input())));
+        prop_assert_eq!(by_unit(replay(&plan, |kernel, _| kernel.est)), timeline(&found));
+        prop_assert_eq!(by_unit(slots(&plan)), timeline(&found));
         let differs = |times: &[i64]| times.iter().any(|time| *time != times[0]);
         let is_noted = plan.provenance.notes.iter().any(|note| note.contains("differ by row"));
         prop_assert_eq!(is_noted, differs(&rows.t_axon) || differs(&rows.t_soma));
+        // No more kernels than changes of the time.
+        let changes = |times: &[i64]| times.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        prop_assert_eq!(plan.kernels.len(), 2 + changes(&rows.t_axon) + changes(&rows.t_soma));
     }
 
     #[test]
@@ -116,8 +116,10 @@ proptest! {
         let found = answer(&rows.input());
         prop_assume!(found["deadlock"] == false);
         let plan = plan(&rows.input());
-        let places = i64::from(plan.kernels[0].params.unwrap().queue);
-        prop_assert_eq!(places, rows.pipeline_num.min(rows.ny));
+        for kernel in &plan.kernels {
+            prop_assert_eq!(i64::from(kernel.params.unwrap().queue), rows.pipeline_num.min(kernel.block_num.into()));
+        }
+        let places = rows.pipeline_num.min(rows.ny);
         let blocks = timeline(&found);
         for (output, &(_, read)) in blocks["soma1"].iter().enumerate() {
             let first = output as i64 * rows.sy - rows.pad_top;
@@ -139,13 +141,14 @@ proptest! {
         let mut input = json!({"op": "phase", "axon": axon, "soma1": soma1, "router": router, "soma2": soma2,
                                "router_overlap": router_overlap, "a2s2_mode": a2s2_mode});
         if let Some(rows) = &rows {
-            input["axon_soma1"] = at_the_longest(rows).input();
+            input["axon_soma1"] = rows.input();
         }
         let found = answer(&input);
         prop_assume!(found["deadlock"] == false);
         let plan = plan(&input);
         let blocks = replay(&plan, |kernel, _| kernel.est);
         prop_assert_eq!(&blocks, &slots(&plan));
+        let blocks = by_unit(blocks);
         let end = |name: &str| blocks.get(name).and_then(|blocks| blocks.last()).map_or(0, |block| block.1);
         prop_assert_eq!(found["axon_end"].as_u64(), Some(end("axon")));
         prop_assert_eq!(found["soma1_end"].as_u64(), Some(end("soma1")));

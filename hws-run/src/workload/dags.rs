@@ -88,6 +88,11 @@ impl Content {
         tasks.iter().map(|task| task.time).chain(plan.into_iter().flatten())
     }
 
+    /// The mean estimate in attempts that a plan asks for.
+    pub(super) fn mean_attempts(&self) -> Option<u32> {
+        self.plan().and_then(PlannedGraph::mean_attempts)
+    }
+
     fn len(&self) -> usize {
         self.graph().map_or(self.kernels().len(), TaskGraph::len)
     }

@@ -35,12 +35,12 @@ pub(super) enum File<'s> {
 
 impl<'s> File<'s> {
     /// Recognises and parses a file, gzip included.
-    pub(super) fn parse(source: &'s InputFile) -> Result<Self, Fault> {
+    pub(super) fn parse(source: &'s InputFile, options: &ReadOptions) -> Result<Self, Fault> {
         let (format, content) = import::recognise(&source.bytes).map_err(not_a_graph)?;
         let text = || content.text().map_err(not_a_graph);
         Ok(match format {
             ImportFormat::Workload => Self::Written(node::parse(text()?)?),
-            ImportFormat::Plan => Self::Plan(Box::new(planned::read(text()?)?)),
+            ImportFormat::Plan => Self::Plan(Box::new(planned::read(text()?, options.instances)?)),
             _ => Self::Graph { format, content, name: source.stem().to_owned() },
         })
     }

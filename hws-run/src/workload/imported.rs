@@ -39,7 +39,14 @@ impl Imports {
         options: &ReadOptions,
     ) -> Self {
         let given = options.est_scale.map(|scale| scale.max(1));
-        let usual = || default_scale(contents.clone().flat_map(Content::times_in_units), hardware.time_unit);
+        let usual = || {
+            let times = contents.clone().flat_map(Content::times_in_units);
+            default_scale(
+                times,
+                contents.clone().filter_map(Content::mean_attempts).max(),
+                hardware.time_unit,
+            )
+        };
         let is_written = |content: &Content| matches!(content, Content::Kernels(_));
         let scale = if contents.clone().all(is_written) { 1 } else { given.unwrap_or_else(usual) };
         Self {
@@ -73,14 +80,22 @@ impl Imports {
     }
 }
 
-/// The smallest power of ten that makes the mean long enough; 1 if none does.
-fn default_scale(times: impl Iterator<Item = u64> + Clone, time_unit: u32) -> u64 {
-    let enough = times.clone().count() as u128 * u128::from(MEAN_EST_CYCLES);
-    let is_enough = |scale: u64| {
+/// The smallest power of ten that makes the mean long enough; 1 if none does. If a plan asks for a longer mean, the
+/// smallest that also makes it that long, as far as estimates keep their 32 bits.
+fn default_scale(times: impl Iterator<Item = u64> + Clone, attempts: Option<u32>, time_unit: u32) -> u64 {
+    let (count, longest) = (times.clone().count() as u128, times.clone().max().unwrap_or(0));
+    let is_enough = |scale: u64, mean: u64| {
         let ests = times.clone().map(|time| est(time, scale));
-        ests.fold(0, u128::saturating_add).saturating_mul(time_unit.into()) >= enough
+        let total = ests.fold(0, u128::saturating_add).saturating_mul(time_unit.into());
+        total >= count * u128::from(mean)
     };
-    (0..POWERS).map(|power| 10_u64.pow(power)).find(|&scale| is_enough(scale)).unwrap_or(1)
+    let powers = || (0..POWERS).map(|power| 10_u64.pow(power));
+    let usual = powers().find(|&scale| is_enough(scale, MEAN_EST_CYCLES)).unwrap_or(1);
+    let asked = u64::from(attempts.unwrap_or(0)) * params::ATTEMPT_CYCLES as u64;
+    let fits = |scale: &u64| est(longest, *scale) <= u32::MAX.into();
+    let longer = powers().skip_while(|&scale| scale < usual).take_while(fits);
+    let enough = longer.clone().find(|&scale| is_enough(scale, asked));
+    enough.or_else(|| longer.last()).unwrap_or(usual)
 }
 
 /// In time units, at least one.
@@ -197,6 +212,17 @@ mod tests {
         #[case] unit: u32,
         #[case] scale: u64,
     ) {
-        assert_eq!(default_scale(times.iter().copied(), unit), scale);
+        assert_eq!(default_scale(times.iter().copied(), None, unit), scale);
+    }
+
+    #[rstest]
+    #[case(&[960], 20, 1)]
+    #[case(&[960], 21, 10)] // 21 attempts of 48 cycles are 1,008
+    #[case(&[960], 1, 1)] // no shorter than usual
+    #[case(&[1, 1 << 29], u32::MAX, 1)] // ten times the longest has more than 32 bits
+    #[case(&[1, 100_000_000], u32::MAX, 10)]
+    #[case(&[u64::MAX], u32::MAX, 1)]
+    fn a_plan_asks_for_a_longer_mean(#[case] times: &[u64], #[case] attempts: u32, #[case] scale: u64) {
+        assert_eq!(default_scale(times.iter().copied(), Some(attempts), 1), scale);
     }
 }

@@ -220,7 +220,8 @@ impl Inputs {
     }
 
     fn parse(&self) -> Result<Vec<File<'_>>, WorkloadError> {
-        let parsed = self.files.iter().map(|source| File::parse(source).map_err(in_file(&source.name)));
+        let parsed =
+            self.files.iter().map(|source| File::parse(source, &self.options).map_err(in_file(&source.name)));
         parsed.collect()
     }
 

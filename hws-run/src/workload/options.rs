@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::num::NonZeroU64;
+use std::num::{NonZeroU32, NonZeroU64};
 
 use hws_plan::import;
 
@@ -24,12 +24,14 @@ pub struct ReadOptions {
     /// Mapping of imported graphs.
     pub mapping: Mapping,
     /// The factor of imported times (0 counts as 1). By default, the smallest power of ten that makes their mean at
-    /// least [`MEAN_EST_CYCLES`](super::MEAN_EST_CYCLES), and 1 for graphs whose times are cycles (ONNX models).
+    /// least [`MEAN_EST_CYCLES`](super::MEAN_EST_CYCLES), or as long as a plan asks for, and 1 for graphs whose times are cycles (ONNX models).
     pub est_scale: Option<u64>,
     /// Whether to fuse operators of ONNX models ([`import::ImportOptions::fuse`]).
     pub fuse: bool,
     /// Values of dimensions that ONNX models leave open ([`import::ImportOptions::dims`]).
     pub dims: BTreeMap<String, u64>,
+    /// How many instances of each graph of a plan that repeats are run, from the first on; all if none.
+    pub instances: Option<NonZeroU32>,
     /// Bytes per unit of a file's times: the bytes on the edges of an imported graph then take time, rounded up, which
     /// also counts in its priorities; the loads of a Gemini schedule take time on one channel (planner G17). If none,
     /// bytes take no time.

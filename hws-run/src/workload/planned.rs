@@ -11,6 +11,7 @@ mod names;
 mod times;
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 
 use hws_input::Position;
 use hws_plan::import::FilePlace;
@@ -34,6 +35,8 @@ pub(super) struct PlannedGraph {
     place: usize,
     arrival: u64,
     unit: PlanTimeUnit,
+    /// The mean estimate that the plan asks for, in attempts.
+    mean_attempts: Option<u32>,
 }
 
 /// The times of a kernel in the unit of the plan.
@@ -52,6 +55,11 @@ impl PlannedGraph {
         &self.kernels
     }
 
+    /// The mean estimate in attempts that the plan asks for, if a run scales its times.
+    pub(super) fn mean_attempts(&self) -> Option<u32> {
+        self.mean_attempts.filter(|_| self.unit == PlanTimeUnit::Units)
+    }
+
     /// Estimates that the default scale considers: those in units, of kernels that run.
     pub(super) fn ests_in_units(&self) -> impl Iterator<Item = u64> + Clone {
         let is_in_units = self.unit == PlanTimeUnit::Units;
@@ -60,9 +68,21 @@ impl PlannedGraph {
     }
 }
 
-/// Reads a plan that means something.
-pub(super) fn read(text: &str) -> Result<Plan, Fault> {
-    Plan::read(text).map_err(unreadable)
+/// Reads a plan that means something and can run, with the first `instances` of each graph that repeats, or all.
+pub(super) fn read(text: &str, instances: Option<NonZeroU32>) -> Result<Plan, Fault> {
+    let mut plan = Plan::parse(text).map_err(unreadable)?;
+    if let Some(most) = instances {
+        plan.keep_first_instances(most);
+    }
+    let plan = plan.into_expanded().map_err(unreadable)?;
+    match &plan.not_runnable {
+        None => Ok(plan),
+        Some(reason) => {
+            let what = format!("the plan cannot run: {reason}");
+            let fault = InputFault::Infeasible { what, remedy: "make a plan for a machine that exists" };
+            Err(in_plan("not_runnable", WorkloadReason::Plan(fault)))
+        }
+    }
 }
 
 /// The machine that a plan is made for.
@@ -120,6 +140,7 @@ fn draft(
         place: index,
         arrival: dag.arrival,
         unit: plan.time.unit,
+        mean_attempts: plan.time.mean_attempts,
     };
     let kind = match dag.kind {
         plan::PlanDagKind::Static => GraphKind::Static,

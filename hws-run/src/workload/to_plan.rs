@@ -17,6 +17,8 @@ impl Workload {
             self.dags.iter().flat_map(|dag| dag.kernels.iter().map(|kernel| self.kernel(dag, kernel)));
         Plan {
             hws_plan: plan::VERSION,
+            order: plan::PlanOrder::Explicit,
+            not_runnable: None,
             name: name.to_owned(),
             provenance: plan::Provenance {
                 planner: "import".to_owned(),
@@ -24,7 +26,7 @@ impl Workload {
                 options: Vec::new(),
                 notes: left_out(self),
             },
-            time: plan::Time { unit: plan::PlanTimeUnit::Cycles, scale: [1, 1] },
+            time: plan::Time { unit: plan::PlanTimeUnit::Cycles, scale: [1, 1], mean_attempts: None },
             machine: Some(plan::PlanMachine {
                 cluster_sip_num: topology.cluster_sip_num(),
                 cluster_num: topology.cluster_num(),
@@ -63,6 +65,7 @@ impl Workload {
             params,
             prefetch,
             load: kernel.role == Role::Load,
+            instances: None,
         }
     }
 
@@ -81,7 +84,7 @@ fn graph(dag: &Dag) -> plan::PlanDag {
         GraphKind::Static => plan::PlanDagKind::Static,
         GraphKind::Dynamic => plan::PlanDagKind::Dynamic,
     };
-    plan::PlanDag { id: dag.name.clone(), arrival: dag.arrival.0, kind }
+    plan::PlanDag { id: dag.name.clone(), arrival: dag.arrival.0, kind, repeat: None }
 }
 
 /// A dependency on a kernel of `of`; `dag` is its name if it is another graph.

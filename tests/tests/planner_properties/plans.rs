@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use hws_plan::plan::{
-    DepKind, Plan, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanSlot, PlanTimeUnit, PlanTriggers,
-    Provenance, Time, VERSION,
+    DepKind, Plan, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanOrder, PlanSlot, PlanTimeUnit,
+    PlanTriggers, Provenance, Time, VERSION,
 };
 use hws_tests::random::Numbers;
 
@@ -119,15 +119,18 @@ fn kernel((dag, id): Name, job: &Job, jobs: &[Job]) -> PlanKernel {
         params: None,
         prefetch: None,
         load: false,
+        instances: None,
     }
 }
 
 fn plan(dags: Vec<PlanDag>, kernels: Vec<PlanKernel>) -> Plan {
     Plan {
         hws_plan: VERSION,
+        order: PlanOrder::Explicit,
+        not_runnable: None,
         name: "random".to_owned(),
         provenance: Provenance { planner: "hand".to_owned(), ..Provenance::default() },
-        time: Time { unit: PlanTimeUnit::Units, scale: [1, 1] },
+        time: Time { unit: PlanTimeUnit::Units, scale: [1, 1], mean_attempts: None },
         machine: None,
         dags,
         kernels,

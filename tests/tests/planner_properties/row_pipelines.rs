@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hws_plan::PlannerAnswer;
 use hws_plan::pipeline::Pipeline;
 use hws_plan::plan::{Plan, PlanTriggers};
 use hws_tests::random::Numbers;
@@ -17,15 +18,22 @@ fn rows(input: &Value) -> Option<Plan> {
     Pipeline::from_json(input).unwrap().to_plan(None).unwrap()
 }
 
-/// Sizes, kernels, strides and pads of all kinds, with the same time for all rows of a unit.
+/// Sizes, kernels, strides and pads of all kinds, with the same time for all rows of a unit or different ones.
 fn random_rows(seed: u64) -> Value {
     let mut numbers = Numbers::new(seed);
     let (ky, sy) = (numbers.between(1, 4), numbers.between(1, 4));
     let (top, bottom) = (numbers.below(ky), numbers.below(ky));
     let ny = numbers.between(ky, 24);
+    let outputs = (ny + top + bottom - ky) / sy + 1;
+    let mut times = |rows: u64| match numbers.chance(1, 2) {
+        true => json!(numbers.between(1, 20)),
+        // Few different times, so that some rows in a row take the same.
+        false => json!((0..rows).map(|_| 6 * numbers.between(1, 3)).collect::<Vec<_>>()),
+    };
+    let (t_axon, t_soma) = (times(ny), times(outputs));
     json!({
         "op": "row_pipeline", "ny": ny, "pipeline_num": numbers.between(1, ny), "ky": ky, "sy": sy,
-        "pad_top": top, "pad_bottom": bottom, "t_axon": numbers.between(1, 20), "t_soma": numbers.between(1, 20),
+        "pad_top": top, "pad_bottom": bottom, "t_axon": t_axon, "t_soma": t_soma,
     })
 }
 
@@ -68,6 +76,11 @@ fn before(plan: &Plan, ((dag, id), row): &(Name, u16)) -> Vec<(Name, u16)> {
     let name = |id: &str| (dag.clone(), id.to_owned());
     let kernel = plan.kernels.iter().find(|kernel| kernel.id == *id).unwrap();
     let mut before: Vec<_> = row.checked_sub(1).map(|last| (name(id), last)).into_iter().collect();
+    // The kernel of the rows before.
+    before.extend(kernel.deps.iter().map(|dep| {
+        let other = plan.kernels.iter().find(|kernel| kernel.id == dep.kernel).unwrap();
+        (name(&dep.kernel), other.block_num - 1)
+    }));
     if let PlanTriggers::Credits(credits) = &kernel.triggers {
         let needed = credits.iter().filter_map(|credit| {
             let last = credit.need[usize::from(*row)].checked_sub(1)?;
@@ -104,6 +117,22 @@ fn the_worked_examples_replay_exactly() {
         assert_eq!(end, Some(total));
         check_model(&plan);
     }
+}
+
+/// 40 rows of 3 cycles and one of 100 on each side: planned is the timeline, not 41 rows of 100.
+#[test]
+fn rows_of_different_times_end_when_planned() {
+    let times: Vec<u64> = (0..41).map(|row| if row == 20 { 100 } else { 3 }).collect();
+    let input = json!({
+        "op": "row_pipeline", "ny": 41, "pipeline_num": 4, "t_axon": times, "t_soma": times,
+    });
+    let plan = rows(&input).unwrap();
+    assert_eq!(plan.kernels.len(), 6, "rows before, at and after the long one");
+    let end = plan.slots.iter().map(|slot| slot.end).max();
+    let total = Pipeline::from_json(&input).unwrap().json()["total"].as_u64();
+    assert_eq!(end, total);
+    check_replay(&plan);
+    check_model(&plan);
 }
 
 #[test]

@@ -15,7 +15,8 @@ The input is the JSON of the planner specification, or a graph that `hws run` re
    \"cache\": {\"size\", \"cache_speed\", \"dram_speed\"}, \"ratio_limit\", \"i_limit\", \"alpha\", \"arrange\", \"width\"}
 Options override these keys. The times of a graph are taken as costs, the bytes on its edges as sizes.
 
-Exit status: 0 planned, or the schedule is valid; 1 it is not (mode check); 2 usage error or invalid input.
+Exit status: 0 planned, or the schedule is valid; 1 it is not (mode check), or the plan cannot run; 2 usage error or
+invalid input.
 
 Examples:
   hws plan periodic graph.json
@@ -33,12 +34,15 @@ pub(crate) struct Periodic {
     pub(crate) keys: Keys,
     #[command(flatten)]
     pub(crate) models: Models,
-    /// Write the plan to this file: one graph per group of iterations, one kernel per copy of a task.
+    /// Write the plan to this file: one graph per launch, which repeats, one kernel per copy of a task.
     #[arg(short, long, value_name = "PLAN")]
     pub(crate) out: Option<PathBuf>,
-    /// The largest number of graphs in the plan.
-    #[arg(long, value_name = "N", default_value_t = 1000, requires = "out")]
-    pub(crate) instances: u64,
+    /// The largest number of graphs in the plan [default: no limit].
+    #[arg(long, value_name = "N", requires = "out")]
+    pub(crate) instances: Option<u64>,
+    /// Write a plan that cannot run, too, marked as such.
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
 }
 
 /// Keys of the input; the planner checks their values.

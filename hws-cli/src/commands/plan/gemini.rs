@@ -39,5 +39,5 @@ fn write(report: &GeminiReport, source: &InputFile, mapping: Mapping, out: &Path
     }
     let plan = report.to_plan(source.stem(), Some(source.name.clone()), mapping.into());
     let plan = plan.map_err(|error| Failure::Use(error.in_file(&source.name)))?;
-    outputs::file(out, |out| outputs::json(&plan, out))
+    outputs::file(out, |out| plan.write(out))
 }

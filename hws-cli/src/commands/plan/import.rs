@@ -21,8 +21,8 @@ pub(super) fn execute(args: &Import) -> Result<ExitCode, Failure> {
         plan.insert_prefetches();
     }
     match &args.out {
-        Some(out) => outputs::file(out, |out| outputs::json(&plan, out))?,
-        None => outputs::json(&plan, &mut io::BufWriter::new(io::stdout().lock()))?,
+        Some(out) => outputs::file(out, |out| plan.write(out))?,
+        None => plan.write(&mut io::BufWriter::new(io::stdout().lock()))?,
     }
     Ok(ExitCode::SUCCESS)
 }

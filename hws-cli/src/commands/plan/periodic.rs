@@ -1,11 +1,12 @@
 //! `hws plan periodic`.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use hws_plan::import::FilePlace;
 use hws_plan::page::PageKind;
 use hws_plan::periodic::Naming;
-use hws_plan::plan::PlanTimeUnit;
+use hws_plan::plan::{Plan, PlanTimeUnit};
 use hws_plan::{InputError, Periodic};
 use hws_run::workload::InputFile;
 use serde_json::{Map, Value, json};
@@ -33,12 +34,28 @@ pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     set(&keys, &mut input);
     let answer = Periodic::from_json(&input).map_err(refused)?;
     super::page::write(&args.page, PageKind::Periodic, Some(&args.input.file), &input, &answer)?;
+    let mut is_written = true;
     if let Some(out) = &args.out {
         let naming = Naming { name: source.stem(), source: &source.name, unit };
-        let plan = answer.to_plan(&naming, args.instances).map_err(refused)?;
-        outputs::file(out, |out| outputs::json(&plan, out))?;
+        let plan = answer.to_plan(&naming, args.instances.unwrap_or(u64::MAX)).map_err(refused)?;
+        is_written = write(&plan, out, args.force)?;
     }
-    super::print(&answer, args.input.json)
+    let status = super::print(&answer, args.input.json)?;
+    Ok(if is_written { status } else { ExitCode::FAILURE })
+}
+
+/// Writes a plan that can run, or any with `--force`; returns whether it is written.
+fn write(plan: &Plan, out: &Path, force: bool) -> Result<bool, Failure> {
+    let refusal = plan.not_runnable.as_ref().filter(|_| !force);
+    if let Some(reason) = refusal {
+        eprintln!(
+            "error: {} is not written: {reason}; --force writes it, marked as not runnable",
+            out.display()
+        );
+        return Ok(false);
+    }
+    outputs::file(out, |out| plan.write(out))?;
+    Ok(true)
 }
 
 /// Returns the keys set by options, those of the cache in an object.

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
+use super::pieces::{Piece, Pieces};
 use crate::input::{InputError, InputFault};
 use crate::pipeline::credits::Credits;
 use crate::pipeline::event_loop::{Event, Kind, timeline};
 use crate::plan::{
-    DepKind, Plan, PlanBuffer, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanParams,
-    PlanSlot, PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
+    DepKind, Plan, PlanBuffer, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanOrder,
+    PlanParams, PlanSlot, PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
 };
 use crate::{Task, TaskGraph, priorities};
 
@@ -23,6 +24,8 @@ pub(super) struct Unit(pub(super) &'static str, pub(super) u8);
 pub(super) struct Draft {
     dag: &'static str,
     kernels: Vec<PlanKernel>,
+    /// For each kernel, the name of its unit.
+    units: Vec<&'static str>,
     /// For each kernel, its total cycles and its predecessors in the ranks.
     weights: Vec<(u64, Vec<usize>)>,
     slots: Vec<PlanSlot>,
@@ -36,6 +39,7 @@ impl Draft {
         Self {
             dag,
             kernels: Vec::new(),
+            units: Vec::new(),
             weights: Vec::new(),
             slots: Vec::new(),
             buffers: Vec::new(),
@@ -53,68 +57,103 @@ impl Draft {
         self.provenance.notes.push(note);
     }
 
-    /// Adds a kernel of one block, unless it takes no time.
+    /// Adds a kernel of one block, unless it takes no time. It waits for the last kernels of other units.
     pub(super) fn block(&mut self, unit: Unit, start: i64, time: i64, after: &[(&str, DepKind)]) {
         if time > 0 {
-            let known = |name: &str| self.kernels.iter().position(|kernel| kernel.id == name);
-            let after = after.iter().filter_map(|&(name, kind)| Some((known(name)?, kind))).collect();
-            self.kernel(unit, 1, time, after);
-            self.slot(unit, 0, start, start + time);
+            let known = |name: &str| self.units.iter().rposition(|&unit| unit == name);
+            let after: Vec<(usize, DepKind)> =
+                after.iter().filter_map(|&(name, kind)| Some((known(name)?, kind))).collect();
+            self.kernel(unit, unit.0.to_owned(), (1, time), &after);
+            self.slot(unit.0.to_owned(), unit.1, 0, (start, start + time));
         }
     }
 
-    /// Adds two kernels that pipeline rows; if times differ by row, the longest one of the unit counts for all.
-    /// Returns when each of them ends.
+    /// Adds the kernels of two units that pipeline rows, one for each piece of a unit, and returns when the units end.
     pub(super) fn stream(
         &mut self,
         [producer, consumer]: [Unit; 2],
-        exact: &Credits,
+        credits: &Credits,
     ) -> Result<(i64, i64), InputError> {
-        let credits = exact.at_the_longest();
-        if exact.producer.same().is_none() || exact.consumer.same().is_none() {
-            let (row, output) = (credits.producer.longest(), credits.consumer.longest());
-            let note =
-                format!("times differ by row: every row is planned with the longest, {row} and {output}");
-            self.note(note);
+        blocks(credits.rows)?;
+        blocks(credits.outputs)?;
+        let rows = Pieces::of(producer, &credits.producer, credits.rows);
+        let outputs = Pieces::of(consumer, &credits.consumer, credits.outputs);
+        if !(rows.is_whole() && outputs.is_whole()) {
+            let note = "times differ by row: consecutive rows that take the same time are a kernel";
+            self.note(note.to_owned());
         }
-        let (rows, outputs) = (blocks(credits.rows)?, blocks(credits.outputs)?);
-        let of_rows = (0..credits.outputs).map(|output| narrow(credits.rows_needed(output))).collect();
-        let of_outputs = (0..credits.rows).map(|row| narrow(credits.outputs_needed(row))).collect();
-        let at = self.kernel(producer, rows, credits.producer.longest(), Vec::new());
-        self.kernel(consumer, outputs, credits.consumer.longest(), Vec::new());
-        self.weights[at + 1].1.push(at);
-        for (kernel, other, need) in [(at, consumer, of_outputs), (at + 1, producer, of_rows)] {
-            let kernel = &mut self.kernels[kernel];
-            kernel.triggers = PlanTriggers::Credits(vec![PlanCredit { kernel: other.0.to_owned(), need }]);
-            // Places beyond the number of rows would never be used.
-            let queue = credits.pipeline_num.min(kernel.block_num.into());
-            kernel.params = Some(PlanParams { entry_bytes: ENTRY_BYTES, queue: narrow(queue) });
-        }
-        let (run, events) = timeline(&credits);
-        self.stream_slots(producer, consumer, &events);
+        let first = self.kernels.len();
+        self.row_kernels(&rows, credits.pipeline_num);
+        let behind = self.kernels.len();
+        self.row_kernels(&outputs, credits.pipeline_num);
+        // Producers rank above consumers.
+        self.weights[behind].1.push(behind - 1);
+        self.wait(first, &rows, &outputs, |row| credits.outputs_needed(row));
+        self.wait(behind, &outputs, &rows, |output| credits.rows_needed(output));
+        let (run, events) = timeline(credits);
+        self.stream_slots(&rows, &outputs, &events);
         Ok((run.producer_end, run.consumer_end))
     }
 
-    fn stream_slots(&mut self, producer: Unit, consumer: Unit, events: &[Event]) {
+    /// Adds the kernels of a unit, which follow each other on its SIP.
+    fn row_kernels(&mut self, rows: &Pieces, places: i64) {
+        let mut before: Option<usize> = None;
+        for piece in &rows.pieces {
+            let after = before.map(|before| (before, DepKind::Order));
+            let at =
+                self.kernel(rows.unit, rows.name(piece), (narrow(piece.rows), piece.time), after.as_slice());
+            // Places beyond the number of rows would never be used.
+            let queue = narrow(places.min(piece.rows));
+            self.kernels[at].params = Some(PlanParams { entry_bytes: ENTRY_BYTES, queue });
+            before = Some(at);
+        }
+    }
+
+    /// Makes the rows of a unit, whose kernels begin at `first`, wait for the first rows of another unit, `need` of
+    /// them for each row. The kernels of the other unit run in order, so that a row waits only for the one with the
+    /// last of the rows that it needs.
+    fn wait(&mut self, first: usize, rows: &Pieces, others: &Pieces, need: impl Fn(i64) -> i64) {
+        for (kernel, piece) in self.kernels[first..].iter_mut().zip(&rows.pieces) {
+            let needs: Vec<i64> = (piece.first..piece.end()).map(&need).collect();
+            let credit = |of: &Piece| PlanCredit {
+                kernel: others.name(of),
+                need: needs.iter().map(|&rows| narrow(of.among(rows))).collect(),
+            };
+            let credits: Vec<PlanCredit> = others.with_last_of(&needs).map(credit).collect();
+            if !credits.is_empty() {
+                kernel.triggers = PlanTriggers::Credits(credits);
+            }
+        }
+    }
+
+    fn stream_slots(&mut self, rows: &Pieces, outputs: &Pieces, events: &[Event]) {
         let (mut produced_from, mut consumed_from) = (0, 0);
         for event in events {
             match event.kind {
                 Kind::ProducerStart => produced_from = event.time,
                 Kind::ConsumerStart => consumed_from = event.time,
-                Kind::ProducerDone => self.slot(producer, event.row, produced_from, event.time),
-                Kind::ConsumerDone => self.slot(consumer, event.row, consumed_from, event.time),
+                Kind::ProducerDone => self.row_slot(rows, event.row, (produced_from, event.time)),
+                Kind::ConsumerDone => self.row_slot(outputs, event.row, (consumed_from, event.time)),
             }
         }
     }
 
-    /// Adds the memory between two units.
+    fn row_slot(&mut self, rows: &Pieces, row: i64, time: (i64, i64)) {
+        if let Some(piece) = rows.with_row(row) {
+            self.slot(rows.name(piece), rows.unit.1, row - piece.first, time);
+        }
+    }
+
+    /// Adds the memory between two units, whose kernels are there.
     pub(super) fn buffer(&mut self, kind: &str, bytes: i64, units: [Unit; 2]) {
+        let kernels = self.kernels.iter().zip(&self.units);
+        let users = kernels.filter(|(_, name)| units.iter().any(|unit| unit.0 == **name));
         self.buffers.push(PlanBuffer {
             id: kind.to_owned(),
             kind: kind.to_owned(),
             bytes: bytes.unsigned_abs(),
             dag: Some(self.dag.to_owned()),
-            kernels: units.map(|unit| unit.0.to_owned()).into(),
+            kernels: users.map(|(kernel, _)| kernel.id.clone()).collect(),
             sip: None,
         });
     }
@@ -125,7 +164,13 @@ impl Draft {
     }
 
     /// Adds a kernel and returns its index.
-    fn kernel(&mut self, unit: Unit, block_num: u16, est: i64, after: Vec<(usize, DepKind)>) -> usize {
+    fn kernel(
+        &mut self,
+        unit: Unit,
+        id: String,
+        (block_num, est): (u16, i64),
+        after: &[(usize, DepKind)],
+    ) -> usize {
         let dep = |&(pred, kind): &(usize, DepKind)| PlanDep {
             kernel: self.kernels[pred].id.clone(),
             dag: None,
@@ -134,7 +179,7 @@ impl Draft {
             transfer: 0,
         };
         let kernel = PlanKernel {
-            id: unit.0.to_owned(),
+            id,
             dag: self.dag.to_owned(),
             block_num,
             thread_num: 1,
@@ -150,17 +195,19 @@ impl Draft {
             params: None,
             prefetch: None,
             load: false,
+            instances: None,
         };
         self.kernels.push(kernel);
+        self.units.push(unit.0);
         let busy = est.unsigned_abs() * u64::from(block_num);
-        let mut preds: Vec<usize> = after.into_iter().map(|(pred, _)| pred).collect();
+        let mut preds: Vec<usize> = after.iter().map(|&(pred, _)| pred).collect();
         preds.sort_unstable();
         self.weights.push((busy, preds));
         self.kernels.len() - 1
     }
 
-    fn slot(&mut self, Unit(kernel, sip): Unit, block: i64, start: i64, end: i64) {
-        let (dag, kernel) = (self.dag.to_owned(), kernel.to_owned());
+    fn slot(&mut self, kernel: String, sip: u8, block: i64, (start, end): (i64, i64)) {
+        let dag = self.dag.to_owned();
         let (start, end) = (start.unsigned_abs(), end.unsigned_abs());
         self.slots.push(PlanSlot { dag, kernel, block: narrow(block), sip, start, end });
     }
@@ -185,11 +232,18 @@ impl Draft {
         self.provenance.source = source.map(str::to_owned);
         Plan {
             hws_plan: VERSION,
+            order: PlanOrder::Explicit,
+            not_runnable: None,
             name: self.dag.to_owned(),
             provenance: self.provenance,
-            time: Time { unit: PlanTimeUnit::Units, scale: [1, 1] },
+            time: Time { unit: PlanTimeUnit::Units, scale: [1, 1], mean_attempts: None },
             machine: None,
-            dags: vec![PlanDag { id: self.dag.to_owned(), arrival: 0, kind: PlanDagKind::Static }],
+            dags: vec![PlanDag {
+                id: self.dag.to_owned(),
+                arrival: 0,
+                kind: PlanDagKind::Static,
+                repeat: None,
+            }],
             kernels: self.kernels,
             slots: self.slots,
             fifos: Vec::new(),

@@ -49,7 +49,8 @@ pub(super) fn fifos(plan: &Plan, names: &Names<'_>, findings: &mut Findings) {
 
 /// The ids of buffers are unique.
 pub(super) fn buffers(plan: &Plan, names: &Names<'_>, findings: &mut Findings) {
-    let present = plan.topology().map(|topology| topology.present());
+    let topology = plan.topology().filter(|_| plan.not_runnable.is_none());
+    let present = topology.map(|topology| topology.present());
     let mut seen = BTreeSet::new();
     for (index, buffer) in plan.buffers.iter().enumerate() {
         let reason = format_args!("buffer `{}` is repeated", buffer.id);

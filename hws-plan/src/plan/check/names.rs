@@ -11,7 +11,7 @@ use crate::plan::{Plan, PlanKernel};
 pub(super) struct Names<'p> {
     dags: BTreeMap<&'p str, usize>,
     kernels: BTreeMap<(usize, &'p str), usize>,
-    /// Names of kernels, regardless of their graph.
+    /// Names of kernels, regardless of their graph, with and without the number of their group.
     anywhere: BTreeSet<&'p str>,
 }
 
@@ -32,7 +32,7 @@ impl<'p> Names<'p> {
     fn add(&mut self, index: usize, kernel: &'p PlanKernel, findings: &mut Findings) {
         let PlanKernel { id, dag, .. } = kernel;
         let Some(place) = self.dag(dag, format_args!("kernels[{index}].dag"), findings) else { return };
-        self.anywhere.insert(id);
+        self.anywhere.extend([id.as_str(), base_name(id)]);
         let first = *self.kernels.entry((place, id)).or_insert(index);
         let reason = format_args!("kernel `{id}` of graph `{dag}` is already kernels[{first}]");
         findings.unless(first == index, TWICE, format_args!("kernels[{index}].id"), reason);
@@ -59,8 +59,14 @@ impl<'p> Names<'p> {
         found
     }
 
-    /// Returns whether any graph has a kernel with this name.
+    /// Returns whether any graph has a kernel with this name, or this name followed by `#` and a number.
     pub(super) fn is_kernel(&self, name: &str) -> bool {
         self.anywhere.contains(name)
     }
+}
+
+/// The name of a kernel without the number of its group.
+fn base_name(id: &str) -> &str {
+    let numbered = id.rsplit_once('#').filter(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit()));
+    numbered.map_or(id, |(name, _)| name)
 }

@@ -1,5 +1,6 @@
 //! The shape of a kernel in a plan file: descriptor, dependencies, triggers.
 
+use super::is_default;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -23,23 +24,23 @@ pub struct PlanKernel {
     /// offline_priority.
     pub priority: u32,
     /// Whether it is on a critical path of its graph.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub on_cp: bool,
     /// The logical SIPs that it may use, one bit each; all by default.
     #[serde(default = "every_sip")]
     pub affinity: u32,
     /// Context, 0 to 3.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(range(max = 3))]
     pub ctx: u8,
     /// Whether all blocks start together.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub coop: bool,
     /// Its dependencies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deps: Vec<PlanDep>,
     /// The limit on the number of blocks that may start.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub triggers: PlanTriggers,
     /// Bytes of L2 that a block uses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -52,8 +53,12 @@ pub struct PlanKernel {
     pub prefetch: Option<String>,
     /// Whether it is a load, such as one over a channel to memory: it runs on no SIP, has no descriptor, and finishes est
     /// after its dependencies allow. Loads that wait for one another share a channel.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub load: bool,
+    /// How many instances of its graph, from the first on, have this kernel; all by default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub instances: Option<u32>,
 }
 
 impl PlanKernel {
@@ -79,25 +84,15 @@ pub struct PlanDep {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dag: Option<String>,
     /// The progress that it must have made.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub on: PlanOn,
     /// The reason.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub kind: DepKind,
     /// The time from that progress to the earliest start of the kernel, such as the time of a transfer, in the unit of
     /// the plan.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub transfer: u64,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
-fn is_false(value: &bool) -> bool {
-    !*value
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
-fn is_zero(time: &u64) -> bool {
-    *time == 0
 }
 
 /// The progress that a predecessor must have made.

@@ -10,6 +10,15 @@ use crate::plan::{PlanKernel, PlanSlot};
 /// SIPs of the largest machine.
 const SIPS: u32 = 32;
 
+/// The SIPs that slots can name, on a machine or not.
+pub(super) const NAMED: usize = 1 << u8::BITS;
+
+/// The SIPs of a block as far as slots can name them.
+pub(super) fn named(slot: &PlanSlot, kernel: &PlanKernel) -> std::ops::Range<usize> {
+    let first = usize::from(slot.sip);
+    first..first.saturating_add(kernel.thread_num as usize).min(NAMED)
+}
+
 /// The SIPs of a block, if they exist on the largest machine.
 pub(in crate::plan) fn sips(slot: &PlanSlot, kernel: &PlanKernel) -> Option<SipMask> {
     let end = u32::from(slot.sip).checked_add(kernel.thread_num)?;
@@ -19,7 +28,11 @@ pub(in crate::plan) fn sips(slot: &PlanSlot, kernel: &PlanKernel) -> Option<SipM
 }
 
 /// Reports each slot once, for the first breach of its SIPs.
+/// A plan that no machine can run may name any SIP.
 pub(super) fn check(placed: &Placed<'_>, findings: &mut Findings) {
+    if placed.plan.not_runnable.is_some() {
+        return;
+    }
     // The plan is consistent, so its topology is legal.
     let topology = placed.plan.topology().unwrap_or(Topology::FULL);
     for (index, (slot, &kernel)) in placed.plan.slots.iter().zip(&placed.resolved.slots).enumerate() {

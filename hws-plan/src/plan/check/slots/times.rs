@@ -38,13 +38,14 @@ fn one_at_a_time(placed: &Placed<'_>, findings: &mut Findings) {
     let mut order: Vec<usize> = (0..placed.plan.slots.len()).collect();
     order.sort_by_key(|&slot| (placed.plan.slots[slot].start, slot));
     // For each SIP, the slot that ends last.
-    let mut last: [Option<usize>; 32] = [None; 32];
+    let mut last: [Option<usize>; places::NAMED] = [None; places::NAMED];
     for index in order {
         let slot = &placed.plan.slots[index];
-        let Some(sips) = places::sips(slot, &placed.plan.kernels[placed.resolved.slots[index]]) else {
+        let kernel = &placed.plan.kernels[placed.resolved.slots[index]];
+        if placed.plan.not_runnable.is_none() && places::sips(slot, kernel).is_none() {
             continue;
-        };
-        let mine = || (0..last.len()).filter(|sip| sips.0 >> sip & 1 == 1);
+        }
+        let mine = || places::named(slot, kernel);
         let before = |sip: usize| last[sip].filter(|&other| placed.plan.slots[other].end > slot.start);
         if let Some((sip, other)) = mine().find_map(|sip| Some((sip, before(sip)?))) {
             let until = placed.plan.slots[other].end;
