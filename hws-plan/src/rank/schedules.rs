@@ -13,6 +13,9 @@ use crate::input::{InputError, InputFault, InputId};
 /// Most tasks for which an optimal schedule is searched: each is a level of a recursion.
 const EXACT_MOST: usize = 256;
 
+/// Perturbed rounds before that search.
+const EXACT_ROUNDS: usize = 64;
+
 /// A schedule for each method.
 #[derive(Clone, Debug)]
 pub(super) struct Schedules {
@@ -109,6 +112,7 @@ impl Asked {
         };
         let exact = options.optimal.map(|nodes| {
             let from = if method == PlaceMethod::Best { placed.clone() } else { best() };
+            let from = place::perturbed(instance, from, EXACT_ROUNDS, lower);
             place::exact(instance, from, lower, nodes)
         });
         let lower = exact.as_ref().map_or(lower, |exact| exact.lower);

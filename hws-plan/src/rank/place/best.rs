@@ -4,20 +4,22 @@
 
 use super::cpop::cpop;
 use super::instance::Instance;
-use super::justify::justified;
+use super::justify::{justified, perturbed};
 use super::lookahead::{effort, lookahead};
 use super::partial::{Placement, makespan};
 use super::search::Search;
 
 /// Forward-backward passes.
 const PASSES: usize = 4;
+/// Perturbed rounds on equal processors without communication, instead of lookahead and local search, which do little there.
+const ROUNDS: usize = 2;
 /// Most effort of the lookahead, in places that it looks at for each that HEFT does; beyond that it is left out.
 const LOOKAHEAD_MOST: usize = 8;
 /// Effort of the local search for each task: visits of tasks, and more of them for each processor.
 const VISITS: (usize, usize) = (100, 15);
 
 /// Returns the shortest schedule that it finds; never longer than `heft`, the HEFT schedule. Among equals, the first in the order of
-/// HEFT, forward-backward passes, CPOP, lookahead, local search. A schedule as short as `lower` is taken at once.
+/// HEFT, forward-backward passes, CPOP, lookahead, perturbed rounds, local search. A schedule as short as `lower` is taken at once.
 pub(in crate::rank) fn best(
     instance: &Instance,
     order: &[usize],
@@ -27,7 +29,7 @@ pub(in crate::rank) fn best(
     let mut shortest = heft.to_vec();
     let portfolio: [&dyn Fn() -> Vec<Vec<Placement>>; 3] =
         [&|| justified(instance, heft, PASSES), &|| vec![cpop(instance)], &|| {
-            let is_cheap = effort(instance) <= LOOKAHEAD_MOST;
+            let is_cheap = !instance.is_uniform() && effort(instance) <= LOOKAHEAD_MOST;
             is_cheap.then(|| lookahead(instance, order)).into_iter().collect()
         }];
     for schedules in portfolio {
@@ -39,6 +41,9 @@ pub(in crate::rank) fn best(
                 shortest = schedule;
             }
         }
+    }
+    if instance.is_uniform() {
+        return perturbed(instance, shortest, ROUNDS, lower);
     }
     let for_each = VISITS.0 + VISITS.1 * instance.usable_processors();
     let visits = instance.len().saturating_mul(for_each);

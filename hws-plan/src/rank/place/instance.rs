@@ -78,6 +78,11 @@ impl Instance {
         self.costs.iter().all(|costs| costs.len() == 1)
     }
 
+    /// Returns whether it does not matter for a task on which processor it or another runs.
+    pub(super) fn is_uniform(&self) -> bool {
+        self.has_equal_processors() && self.pred.iter().flatten().all(|&(_, comm)| comm == 0)
+    }
+
     /// Returns the number of processors that a schedule can use: of equal ones, no more than there are tasks.
     pub(super) fn usable_processors(&self) -> usize {
         if self.has_equal_processors() { self.processors.min(self.len().max(1)) } else { self.processors }

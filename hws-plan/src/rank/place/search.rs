@@ -6,13 +6,12 @@
 //! congruential generator with a fixed start.
 
 mod insertion;
-mod lcg;
 mod passes;
 mod sequences;
 
 use super::instance::Instance;
+use super::lcg::Lcg;
 use super::partial::{Placement, makespan};
-use lcg::Lcg;
 use sequences::Sequences;
 
 /// The search from one schedule.

@@ -1,8 +1,8 @@
 //! The best place for a task that has been taken out of the sequences.
 
-use super::lcg::Lcg;
 use super::sequences::{Removed, Sequences};
 use crate::rank::place::instance::Instance;
+use crate::rank::place::lcg::Lcg;
 
 /// A place for the task.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! A schedule as a sequence of tasks on each processor; every task starts as early as its sequence and its data allow.
 
-use super::lcg::Lcg;
 use crate::rank::place::instance::Instance;
+use crate::rank::place::lcg::Lcg;
 use crate::rank::place::partial::Placement;
 
 /// Start and tail of a task that has been taken out: so low that nobody waits for it. All times together are below 2^61.
