@@ -127,15 +127,16 @@ fn a_plan_that_cannot_run_is_marked() {
     let out = path("64_pes");
     let arguments = ["periodic", SIX_NODES, "--pes", "64", "--out", &out];
     let (status, tables, message) = plan(&arguments);
-    let reason =
-        "64 PEs, but the largest machine has 32 SIPs (plan for 32 PEs, the nearest number that runs)";
+    let reason = "64 PEs, but the largest machine has 32 SIPs; 32 PEs are the nearest number that runs";
     assert_eq!(
         (status, tables.lines().next()),
         (Some(1), Some("64 PEs, 10 iterations: 32 launches of width 2 (widest level 2)"))
     );
     assert_eq!(
         message,
-        format!("error: {out} is not written: {reason}; --force writes it, marked as not runnable\n")
+        format!(
+            "error: {out} is not written: {reason} (give --pes 32, or --force for a plan marked as not runnable)\n"
+        )
     );
     assert!(!Path::new(&out).exists());
     let (status, _, message) = plan(&[&arguments[..], &["--force"]].concat());
@@ -156,12 +157,16 @@ fn a_plan_that_cannot_run_is_marked() {
 fn many_iterations_are_a_rule() {
     let size = |iterations: &str| {
         let out = path(&format!("times_{iterations}"));
-        let (status, ..) = plan(&["periodic", SIX_NODES, "--iterations", iterations, "--out", &out]);
+        let (status, _, note) = plan(&["periodic", SIX_NODES, "--iterations", iterations, "--out", &out]);
         assert_eq!(status, Some(0));
-        (fs::metadata(&out).unwrap().len(), out)
+        (fs::metadata(&out).unwrap().len(), out, note)
     };
     let (few, many) = (size("6000"), size("2000000000"));
     assert!(many.0 < few.0 + 100, "{} and {}", few.0, many.0);
+    assert_eq!(few.2, "");
+    // 2^20 by 12 kernels of a period.
+    let note = "has 12000000000 kernels, more than a run takes; run it with --instances 87381\n";
+    assert_eq!(many.2, format!("note: {} {note}", many.1));
     let (status, _, refusal) = said(&hws(&["run", &many.1]));
     assert_eq!(status, Some(2));
     assert!(

@@ -85,7 +85,7 @@ impl PeriodicPlanned {
         let pes = self.problem.pes;
         let reason = || {
             format!(
-                "{pes} PEs, but the largest machine has {SIPS} SIPs (plan for {SIPS} PEs, the nearest number that runs)"
+                "{pes} PEs, but the largest machine has {SIPS} SIPs; {SIPS} PEs are the nearest number that runs"
             )
         };
         (pes > SIPS).then(reason)

@@ -219,6 +219,28 @@ proptest! {
         prop_assert_eq!(&plan["utilisation"], &json!([work, exact * reference.pes]));
     }
 
+    /// As few groups share a graph as leave a tag for one more graph of each launch than is live; empty launches have none.
+    #[test]
+    fn groups_share_graphs_only_if_tags_are_short(input in random::input(), pes in 1..33i64, iterations in 1..300i64) {
+        let mut input = input;
+        (input["pes"], input["iterations"]) = (pes.into(), iterations.into());
+        let (plan, answer) = (answer(&input), Periodic::from_json(&input).unwrap());
+        prop_assume!(plan["baseline"]["use_retiming"] == true);
+        let naming = Naming { name: "random", source: "random.json", unit: PlanTimeUnit::Units };
+        let file = answer.to_plan(&naming, u64::MAX).unwrap();
+        let found: BTreeSet<i64> = file.dags.iter().map(|dag| dag.repeat.unwrap().per_graph.into()).collect();
+        let ceil = |n: i64, by: i64| (n + by - 1) / by;
+        let groups = |launch: &Value| ceil(int(&launch["iterations_each"]), int(&launch["period"]["i_period"]));
+        let live = |k: i64| -> i64 {
+            let of = |launch: &Value| ceil(groups(launch), k).min(ceil(int(&launch["period"]["R_max"]), k) + 2);
+            launches(&plan).iter().map(|launch| int(&launch["count"]) * of(launch)).sum()
+        };
+        let all = launches(&plan).iter().map(groups).max().unwrap();
+        let tags = if live(all) <= 24 { 24 } else { 32 };
+        let smallest = (1..=all).find(|&k| live(k) <= tags).unwrap();
+        prop_assert_eq!(found, BTreeSet::from([smallest]));
+    }
+
     /// The written plan breaks no rule of plan files, contains every task of every iteration, and its priorities
     /// fall with the planned starts.
     #[test]

@@ -217,8 +217,7 @@ fn plans_for_more_sips_than_there_are_cannot_run() {
         |pes: i64| Periodic::from_json(&with(json!({"pes": pes}))).unwrap().to_plan(&naming, 99).unwrap();
     assert_eq!(plan(32).not_runnable, None);
     let beyond = plan(64);
-    let reason =
-        "64 PEs, but the largest machine has 32 SIPs (plan for 32 PEs, the nearest number that runs)";
+    let reason = "64 PEs, but the largest machine has 32 SIPs; 32 PEs are the nearest number that runs";
     assert_eq!(beyond.not_runnable.as_deref(), Some(reason));
     assert!(beyond.check().is_good(), "{}", beyond.check());
     let linted = beyond.lint(&LintTarget::default()).json();

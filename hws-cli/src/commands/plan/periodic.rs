@@ -49,12 +49,18 @@ fn write(plan: &Plan, out: &Path, force: bool) -> Result<bool, Failure> {
     let refusal = plan.not_runnable.as_ref().filter(|_| !force);
     if let Some(reason) = refusal {
         eprintln!(
-            "error: {} is not written: {reason}; --force writes it, marked as not runnable",
+            "error: {} is not written: {reason} (give --pes 32, or --force for a plan marked as not runnable)",
             out.display()
         );
         return Ok(false);
     }
     outputs::file(out, |out| plan.write(out))?;
+    if let Some(instances) = plan.instances_that_run() {
+        let (kernels, out) = (plan.kernel_count(), out.display());
+        eprintln!(
+            "note: {out} has {kernels} kernels, more than a run takes; run it with --instances {instances}"
+        );
+    }
     Ok(true)
 }
 

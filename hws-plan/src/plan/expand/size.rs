@@ -37,6 +37,12 @@ impl Plan {
         };
         self.kernels.iter().map(of).sum()
     }
+
+    /// Returns how many instances of each graph a run can take, if not all: as many as 2^20 kernels have.
+    #[must_use]
+    pub fn instances_that_run(&self) -> Option<usize> {
+        (self.kernel_count() > MOST as u128).then(|| MOST / self.kernels.len().max(1))
+    }
 }
 
 /// The repetitions by graph.
