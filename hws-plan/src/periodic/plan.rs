@@ -95,6 +95,9 @@ impl PeriodicPlanned {
             format!("{chosen}, planned total {}", self.chosen_total()),
             "transfer times are in the slots, not in the dependencies".to_owned(),
         ];
+        let (starts, cached) = self.approximations();
+        notes.extend((!starts.is_none()).then(|| format!("positions approximated: {starts} units of time")));
+        notes.extend((!cached.is_none()).then(|| format!("cache approximated: {cached} bytes")));
         let live = jobs.most_live();
         if live > LIVE_MOST {
             notes.push(format!(
