@@ -11,7 +11,9 @@ mod arrange;
 mod baseline;
 mod bruteforce;
 mod cache;
+mod candidate;
 mod check;
+mod forest;
 mod graph;
 mod input;
 mod launches;
@@ -26,6 +28,7 @@ mod planned;
 mod subset;
 mod tables;
 mod totals;
+mod widths;
 
 use std::{fmt, io};
 

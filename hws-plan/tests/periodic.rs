@@ -4,6 +4,7 @@ mod properties;
 mod random;
 mod reference;
 mod refusals;
+mod widths;
 
 use crate::common::pairs;
 use hws_plan::{Periodic, PlannerAnswer};

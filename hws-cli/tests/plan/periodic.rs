@@ -56,11 +56,33 @@ fn graphs_of_other_formats_are_planned() {
     let machine = ["--json", "--pes", "2", "--iterations", "5"];
     let found = json(fed(&[&["periodic", "-"], &machine[..]].concat(), STG));
     assert_eq!((&found["max_concurrency"], &found["utilisation"][0]), (&json!(1), &json!(45)));
-    let speeds = ["--cache-speed", "10", "--dram-speed", "5", "--cache-size", "100"];
+    let speeds = ["--cache-speed", "10", "--dram-speed", "5", "--cache-size", "100", "--width", "1"];
     let found = json(fed(&[&["periodic"], &machine[..], &speeds].concat(), CNN));
     assert_eq!(found["launches"][0]["period"]["cache_bytes"], 10 + 20 + 30);
     // 4 + 1 + 2 + 3 + 3: each task waits for the one before, and its data takes a tenth of its bytes.
     assert_eq!(found["baseline"]["one_iteration"], 13);
+}
+
+/// A graph gets the best width, JSON of the planner what it says; a limit of the latency excludes widths.
+#[test]
+fn the_width_is_chosen_unless_it_is_given() {
+    let machine = ["--pes", "3", "--iterations", "5"];
+    let found = json(fed(&[&["periodic", "--json"], &machine[..]].concat(), STG));
+    let totals = found["widths"].as_array().unwrap().iter().map(|row| row["total"].as_i64().unwrap());
+    assert_eq!(found["chosen_total"].as_i64(), totals.min());
+    let (status, out, said) = fed(&[&["periodic"], &machine[..]].concat(), STG);
+    assert_eq!((status, said.as_str()), (Some(0), ""));
+    let chosen = format!("of width {} (widest level 1)", found["width"]);
+    assert!(out.contains(&chosen) && out.contains("  chosen\n"), "{out}");
+    assert!(json(plan(&["periodic", SIX_NODES, "--json"]))["widths"].is_null());
+    assert_eq!(json(plan(&["periodic", SIX_NODES, "--json", "--width", "mode"]))["width"], 2);
+    let (status, _, said) = plan(&["periodic", SIX_NODES, "--width", "wide"]);
+    assert_eq!(status, Some(2));
+    assert!(said.contains("give a number of PEs, `auto` or `mode`"), "{said}");
+    is_refused(
+        plan(&["periodic", SIX_NODES, "--width", "auto", "--max-latency", "1"]),
+        "command line: max_latency: an iteration takes at least ",
+    );
 }
 
 #[test]

@@ -1,8 +1,12 @@
 //! The choice of edges that keep their data in the cache (N15-N17).
 
+mod contents;
+
 use super::layout::Layout;
-use super::live::{Instances, Live, by_consumer, bytes};
-use super::subset;
+use super::live::{Live, by_consumer, bytes};
+use super::subset::{Approximations, Budget};
+use crate::input::InputError;
+use contents::Contents;
 
 /// The cached edges, and the retiming that follows.
 #[derive(Clone, Debug)]
@@ -13,44 +17,54 @@ pub(crate) struct Choice {
     pub(crate) r: Vec<i128>,
     /// Number of passes that sent an edge to DRAM.
     pub(crate) passes: usize,
+    /// What was not exact.
+    pub(crate) approximations: Approximations,
 }
 
 /// Starts with everything cached; passes over all PEs send to DRAM what does not fit, until everything does.
-pub(super) fn choose(layout: &Layout<'_>, pes: usize, capacity: i64) -> Choice {
-    let mut cached = vec![true; layout.graph.edges.len() * layout.i_period];
+///
+/// # Errors
+/// An exact choice is demanded but too costly.
+pub(super) fn choose(
+    layout: &Layout<'_>,
+    pes: usize,
+    capacity: i64,
+    is_exact: bool,
+) -> Result<Choice, InputError> {
+    let copies = layout.graph.edges.len() * layout.i_period;
+    // Each copy begins and ends to be live.
+    let mut budget = Budget::new(2 * copies, is_exact, "edges");
+    let mut cached = vec![true; copies];
     let mut passes = 0;
     loop {
         let r = layout.retiming(&cached);
-        if !pass(layout, &r, pes, capacity, &mut cached) {
-            return Choice { cached, r, passes };
+        if !pass(layout, &r, pes, capacity, &mut cached, &mut budget)? {
+            return Ok(Choice { cached, r, passes, approximations: budget.approximations() });
         }
         passes += 1;
     }
 }
 
 /// One pass with a fixed retiming; returns whether it sent anything to DRAM. Edges of size 0 stay cached.
-fn pass(layout: &Layout<'_>, r: &[i128], pes: usize, capacity: i64, cached: &mut [bool]) -> bool {
+fn pass(
+    layout: &Layout<'_>,
+    r: &[i128],
+    pes: usize,
+    capacity: i64,
+    cached: &mut [bool],
+    budget: &mut Budget,
+) -> Result<bool, InputError> {
     let lists = by_consumer(layout, pes, |edge_copy| cached[edge_copy] && bytes(layout, edge_copy) > 0);
     let mut any = false;
     for list in lists {
-        Live::of(layout, r, &list).walk(layout, |live, total| {
-            if total <= i128::from(capacity) {
-                return Vec::new();
+        let mut contents = Contents::new(layout, &list, capacity);
+        for moment in Live::of(layout, r, &list).moments() {
+            contents.change(moment);
+            for edge_copy in contents.overflow(budget)? {
+                cached[edge_copy] = false;
+                any = true;
             }
-            let out = overflow(layout, live, capacity);
-            out.iter().for_each(|&edge_copy| cached[edge_copy] = false);
-            any |= !out.is_empty();
-            out
-        });
+        }
     }
-    any
-}
-
-/// Returns the edge copies that have to leave the cache: all but the canonical largest subset.
-fn overflow(layout: &Layout<'_>, live: &Instances, capacity: i64) -> Vec<usize> {
-    let weight = |(&edge_copy, instances): (&usize, &i128)| instances * bytes(layout, edge_copy);
-    // An edge larger than the capacity never fits, however much larger it is.
-    let weights: Vec<u64> = live.iter().map(weight).map(|w| u64::try_from(w).unwrap_or(u64::MAX)).collect();
-    let kept = subset::largest(&weights, capacity.unsigned_abs());
-    live.keys().zip(kept).filter(|(_, kept)| !kept).map(|(&edge_copy, _)| edge_copy).collect()
+    Ok(any)
 }

@@ -12,7 +12,7 @@ pub(super) const MOST_PES: i64 = 1 << 16;
 pub(super) const LEAST: i64 = 1 - (1 << 31);
 
 /// The keys of an input, whatever its mode.
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 15] = [
     "mode",
     "pes",
     "iterations",
@@ -24,6 +24,8 @@ const KEYS: [&str; 13] = [
     "alpha",
     "arrange",
     "width",
+    "max_latency",
+    "exact",
     "schedule",
     "launch_iterations",
 ];
@@ -35,6 +37,19 @@ pub(crate) enum Arrange {
     Incremental,
     /// Each round packs all copies from scratch.
     GlobalLpt,
+}
+
+/// How many PEs a launch has (N4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Width {
+    /// As many as the widest level has nodes.
+    Widest,
+    /// As many as the widest level has nodes, or most levels have, if the machine has fewer PEs than that.
+    Mode,
+    /// As many as give the shortest total (N22).
+    Auto,
+    /// This many.
+    Given(i64),
 }
 
 /// The requested mode.
@@ -63,8 +78,12 @@ pub(crate) struct Problem {
     pub(crate) i_limit: i64,
     /// How a period is packed.
     pub(crate) arrange: Arrange,
-    /// PEs of a launch, if given.
-    pub(crate) width: Option<i64>,
+    /// PEs of a launch.
+    pub(crate) width: Width,
+    /// The largest time from the first start to the last end of an iteration, if it is limited.
+    pub(crate) max_latency: Option<i64>,
+    /// Whether every search must be exact, however long it takes (N21).
+    pub(crate) is_exact: bool,
 }
 
 impl Problem {
@@ -88,7 +107,9 @@ impl Problem {
             ratio_limit: fraction(&root, "ratio_limit", (9, 10))?,
             i_limit: root.maybe("i_limit").map_or(Ok(10), |limit| limit.integer(1..=MOST_PES))?,
             arrange: read_arrange(&root)?,
-            width: root.maybe("width").map(|width| width.at_least(1)).transpose()?,
+            width: read_width(&root)?,
+            max_latency: root.maybe("max_latency").map(|latency| latency.at_least(1)).transpose()?,
+            is_exact: root.maybe("exact").map_or(Ok(false), |exact| exact.boolean())?,
         };
         let mode = match word {
             Word::Plan => Mode::Plan { iterations },
@@ -133,4 +154,14 @@ fn check_alpha(root: &InputNode<'_, '_>) -> Result<(), InputError> {
 fn read_arrange(root: &InputNode<'_, '_>) -> Result<Arrange, InputError> {
     let words = [("incremental", Arrange::Incremental), ("global_lpt", Arrange::GlobalLpt)];
     root.maybe("arrange").map_or(Ok(Arrange::Incremental), |arrange| arrange.word(&words))
+}
+
+fn read_width(root: &InputNode<'_, '_>) -> Result<Width, InputError> {
+    match root.maybe("width") {
+        None => Ok(Width::Widest),
+        Some(width) if width.value().is_string() => {
+            width.word(&[("auto", Width::Auto), ("mode", Width::Mode)])
+        }
+        Some(width) => Ok(Width::Given(width.at_least(1)?)),
+    }
 }

@@ -4,16 +4,14 @@
 //! consumer, a half-open interval of absolute time. Folded modulo T, it may be there several times at once, once
 //! for each live instance of the graph.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::layout::Layout;
 
 /// A change of the live instances of an edge copy at a moment of the period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Change {
-    at: i64,
-    edge_copy: usize,
-    instances: i128,
+pub(super) struct Change {
+    pub(super) at: i64,
+    pub(super) edge_copy: usize,
+    pub(super) instances: i128,
 }
 
 /// The changes in the cache of one PE during a period, in order of time.
@@ -21,9 +19,6 @@ struct Change {
 pub(crate) struct Live {
     changes: Vec<Change>,
 }
-
-/// Live instances of each edge copy, by from, to and copy.
-pub(crate) type Instances = BTreeMap<usize, i128>;
 
 impl Live {
     /// Computes the lifetimes of these edge copies.
@@ -41,30 +36,15 @@ impl Live {
         Self { changes }
     }
 
-    /// Visits the moments at which something changes. `visit` gets the edge copies that are live from then on, and
-    /// their bytes; the copies it returns are removed for good.
-    pub(crate) fn walk(&self, layout: &Layout<'_>, mut visit: impl FnMut(&Instances, i128) -> Vec<usize>) {
-        let (mut live, mut gone, mut total) = (Instances::new(), BTreeSet::new(), 0);
-        for moment in self.changes.chunk_by(|a, b| a.at == b.at) {
-            for change in moment.iter().filter(|change| !gone.contains(&change.edge_copy)) {
-                total += change.instances * bytes(layout, change.edge_copy);
-                let instances = live.entry(change.edge_copy).or_insert(0);
-                *instances += change.instances;
-                if *instances == 0 {
-                    live.remove(&change.edge_copy);
-                }
-            }
-            for edge_copy in visit(&live, total) {
-                total -= live.remove(&edge_copy).unwrap_or(0) * bytes(layout, edge_copy);
-                gone.insert(edge_copy);
-            }
-        }
+    /// Returns the changes of each moment at which something changes.
+    pub(super) fn moments(&self) -> impl Iterator<Item = &[Change]> {
+        self.changes.chunk_by(|a, b| a.at == b.at)
     }
 
     /// Returns the largest sum of live bytes.
     pub(crate) fn peak(&self, layout: &Layout<'_>) -> i128 {
         let (mut live, mut most) = (0, 0);
-        for moment in self.changes.chunk_by(|a, b| a.at == b.at) {
+        for moment in self.moments() {
             live +=
                 moment.iter().map(|change| change.instances * bytes(layout, change.edge_copy)).sum::<i128>();
             most = most.max(live);

@@ -4,8 +4,10 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
+use super::candidate::Launches;
 use super::period::Period;
-use super::planned::{Launches, PeriodicPlanned};
+use super::planned::PeriodicPlanned;
+use super::widths::Tried;
 use crate::streamed::{List, Map};
 
 /// One value per PE, by PE.
@@ -27,6 +29,24 @@ impl Serialize for PeriodicPlanned {
         map.serialize_entry("total_time_formula", &self.total_time_formula)?;
         map.serialize_entry("chosen_total", &self.chosen_total())?;
         map.serialize_entry("utilisation", &self.utilisation)?;
+        map.serialize_entry("latency", &self.latency)?;
+        if let Some(widths) = &self.widths {
+            map.serialize_entry("widths", &List(|| &widths.tried))?;
+            map.serialize_entry("widths_left", &widths.left)?;
+        }
+        map.end()
+    }
+}
+
+impl Serialize for Tried {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("width", &self.width)?;
+        map.serialize_entry("H", &self.launches)?;
+        map.serialize_entry("use_retiming", &self.is_retimed)?;
+        map.serialize_entry("total", &self.total)?;
+        map.serialize_entry("latency", &self.latency)?;
+        map.serialize_entry("cache", &self.cache)?;
         map.end()
     }
 }
@@ -162,6 +182,10 @@ impl Serialize for Repeated<'_> {
         map.serialize_entry("dram_bytes", &self.bytes(false))?;
         map.serialize_entry("peak_cache", &Map(|| peak.iter().enumerate()))?;
         map.serialize_entry("demotion_passes", &choice.passes)?;
+        let approximations = [("positions", self.period.approximations), ("cache", choice.approximations)];
+        if approximations.iter().any(|(_, found)| !found.is_none()) {
+            map.serialize_entry("approximations", &Map(|| approximations))?;
+        }
         map.end()
     }
 }

@@ -5,7 +5,8 @@ use super::cache::{self, Choice};
 use super::input::Problem;
 use super::layout::{Layout, r_max};
 use super::live::{Live, by_consumer};
-use super::place::place;
+use super::place::{Placed, place};
+use super::subset::Approximations;
 use super::totals::Totals;
 use crate::input::{InputError, fit};
 
@@ -22,6 +23,8 @@ pub(crate) struct Period {
     pub(crate) pe: Vec<u32>,
     /// Start of each copy in the period.
     pub(crate) st: Vec<i64>,
+    /// What was not exact in the starts.
+    pub(crate) approximations: Approximations,
     /// The cached edges, and the retiming.
     pub(crate) choice: Choice,
     /// Largest live bytes of each PE.
@@ -38,17 +41,17 @@ impl Period {
     pub(super) fn of(problem: &Problem, order: &[usize], pes: usize) -> Result<Self, InputError> {
         let graph = &problem.graph;
         let arrangement = arrange::best(problem, order, pes)?;
-        let (pe, st) = place(graph, &arrangement);
+        let Placed { pe, st, approximations } = place(graph, &arrangement, problem.is_exact)?;
         let (i_period, t) = (arrangement.i_period, arrangement.t);
         let layout = Layout { graph, i_period, t, pe: &pe, st: &st };
-        let choice = cache::choose(&layout, pes, problem.capacity);
+        let choice = cache::choose(&layout, pes, problem.capacity, problem.is_exact)?;
         let totals = Totals::of(&layout, &choice.r);
         let most = r_max(&choice.r);
         let work = i_period as i128 * i128::from(graph.work());
         let ratio = (fit(work, "ratio")?, fit(pes as i128 * i128::from(t), "ratio")?);
         let peak = peaks(&layout, &choice.r, pes, &choice.cached)?;
         let (r_max, prologue) = (fit(most, "R_max")?, fit(most * i128::from(t), "prologue")?);
-        Ok(Self { pes, arrangement, ratio, pe, st, choice, peak, r_max, prologue, totals })
+        Ok(Self { pes, arrangement, ratio, pe, st, approximations, choice, peak, r_max, prologue, totals })
     }
 
     /// Returns the PEs and starts of its copies.

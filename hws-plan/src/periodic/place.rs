@@ -9,22 +9,28 @@ use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 use super::arrange::Arrangement;
+use super::forest::{Forest, NONE};
 use super::graph::Graph;
-use super::subset;
+use super::subset::{self, Approximations, Budget};
+use crate::input::InputError;
 
-/// A free interval of a PE and the copies that will be in it, ascending; those placed at its front stay listed until
-/// it is split.
-#[derive(Clone, Debug)]
-struct Interval {
-    from: i64,
-    to: i64,
-    copies: Vec<u32>,
+/// The places of all copies of a period.
+pub(super) struct Placed {
+    /// PE of each copy.
+    pub(super) pe: Vec<u32>,
+    /// Start of each copy in the period.
+    pub(super) st: Vec<i64>,
+    /// What was not exact.
+    pub(super) approximations: Approximations,
 }
 
-/// Places every copy; returns the PEs and the starts.
-pub(super) fn place(graph: &Graph, arrangement: &Arrangement) -> (Vec<u32>, Vec<i64>) {
+/// Places every copy.
+///
+/// # Errors
+/// Exact positions are demanded but too costly.
+pub(super) fn place(graph: &Graph, arrangement: &Arrangement, is_exact: bool) -> Result<Placed, InputError> {
     let copies = graph.len() * arrangement.i_period;
-    let mut places = Places::new(graph, arrangement, copies);
+    let mut places = Places::new(graph, arrangement, is_exact);
     let mut order: Vec<usize> = (0..copies).collect();
     order.sort_by_key(|&copy| Reverse(places.cost(copy)));
     let mut queue = VecDeque::new();
@@ -34,11 +40,11 @@ pub(super) fn place(graph: &Graph, arrangement: &Arrangement) -> (Vec<u32>, Vec<
             queue.push_back(key);
         }
         while let Some(consumer) = queue.pop_front() {
-            places.before(consumer, &mut queue);
+            places.before(consumer, &mut queue)?;
         }
     }
-    let starts = places.st.into_iter().map(Option::unwrap_or_default).collect();
-    (pes(arrangement, copies), starts)
+    let st = places.st.into_iter().map(Option::unwrap_or_default).collect();
+    Ok(Placed { pe: pes(arrangement, copies), st, approximations: places.budget.approximations() })
 }
 
 fn pes(arrangement: &Arrangement, copies: usize) -> Vec<u32> {
@@ -53,90 +59,91 @@ struct Places<'a> {
     graph: &'a Graph,
     i_period: usize,
     t: i64,
-    intervals: Vec<Interval>,
-    /// The interval of each unplaced copy.
-    interval: Vec<u32>,
+    /// The unplaced copies of each free interval, ascending.
+    free: Forest,
+    /// Begin and end of each interval, by its list.
+    bounds: Vec<(i64, i64)>,
     /// Starts of the placed copies.
     st: Vec<Option<i64>>,
+    budget: Budget,
 }
 
 impl<'a> Places<'a> {
-    fn new(graph: &'a Graph, arrangement: &Arrangement, copies: usize) -> Self {
-        let mut interval = vec![0; copies];
-        let mut intervals = Vec::with_capacity(arrangement.lists.len());
-        for (index, list) in (0..).zip(&arrangement.lists) {
+    fn new(graph: &'a Graph, arrangement: &Arrangement, is_exact: bool) -> Self {
+        let (i_period, t) = (arrangement.i_period, arrangement.t);
+        let copies = graph.len() * i_period;
+        // Costs are below 2^31.
+        let weight = |copy: usize| u32::try_from(graph.cost[copy / i_period]).unwrap_or(u32::MAX);
+        let mut places = Self {
+            graph,
+            i_period,
+            t,
+            free: Forest::new((0..copies).map(weight)),
+            bounds: vec![(0, t); copies],
+            st: vec![None; copies],
+            budget: Budget::new(copies, is_exact, "nodes"),
+        };
+        for list in &arrangement.lists {
             let mut copies = list.clone();
             copies.sort_unstable();
-            copies.iter().for_each(|&copy| interval[copy as usize] = index);
-            intervals.push(Interval { from: 0, to: arrangement.t, copies });
+            copies.into_iter().fold(NONE, |list, copy| places.free.join(list, copy));
         }
-        let (i_period, t) = (arrangement.i_period, arrangement.t);
-        Self { graph, i_period, t, intervals, interval, st: vec![None; copies] }
+        places
     }
 
     fn cost(&self, copy: usize) -> i64 {
         self.graph.cost[copy / self.i_period]
     }
 
+    /// Takes a copy out of its interval; returns its bounds and the list of the others.
+    fn take(&mut self, copy: usize) -> ((i64, i64), u32) {
+        // A period has at most 2^24 copies.
+        let node = u32::try_from(copy).unwrap_or(NONE);
+        let bounds = self.bounds[self.free.list(node) as usize];
+        (bounds, self.free.remove(node))
+    }
+
+    fn bound(&mut self, list: u32, bounds: (i64, i64)) {
+        if list != NONE {
+            self.bounds[list as usize] = bounds;
+        }
+    }
+
     /// Puts a copy at the front of its interval.
     fn put_first(&mut self, copy: usize) {
-        let cost = self.cost(copy);
-        let interval = &mut self.intervals[self.interval[copy] as usize];
-        self.st[copy] = Some(interval.from);
-        interval.from += cost;
+        let ((from, to), others) = self.take(copy);
+        self.st[copy] = Some(from);
+        self.bound(others, (from + self.cost(copy), to));
     }
 
     /// Places and queues the predecessors of a placed copy.
-    fn before(&mut self, consumer: usize, queue: &mut VecDeque<usize>) {
+    fn before(&mut self, consumer: usize, queue: &mut VecDeque<usize>) -> Result<(), InputError> {
         let graph = self.graph;
         for &edge in &graph.into[consumer / self.i_period] {
             let edge = graph.edges[edge];
             let copy = edge.from * self.i_period + consumer % self.i_period;
             if self.st[copy].is_none() {
                 let start = self.st[consumer].unwrap_or_default();
-                self.put(copy, start - edge.t_cache - self.cost(copy));
+                self.put(copy, start - edge.t_cache - self.cost(copy))?;
                 queue.push_back(copy);
             }
         }
+        Ok(())
     }
 
     /// Places a copy as close before `latest`, modulo T, as the other copies of its interval allow: the subset of them
     /// that fills the space best goes before it.
-    fn put(&mut self, copy: usize, latest: i64) {
-        let (cost, index) = (self.cost(copy), self.interval[copy]);
-        let interval = &mut self.intervals[index as usize];
-        let (from, to) = (interval.from, interval.to);
-        let mut others = std::mem::take(&mut interval.copies);
-        others.retain(|&other| other as usize != copy && self.st[other as usize].is_none());
+    fn put(&mut self, copy: usize, latest: i64) -> Result<(), InputError> {
+        let cost = self.cost(copy);
+        let ((from, to), others) = self.take(copy);
         let space = (latest - from).rem_euclid(self.t).min(to - cost - from);
-        let sizes: Vec<u64> = others.iter().map(|&other| self.cost(other as usize).unsigned_abs()).collect();
-        let taken = subset::largest(&sizes, space.unsigned_abs());
-        let (mut before, mut after, mut start) = (Vec::new(), Vec::new(), from);
-        for (&other, taken) in others.iter().zip(taken) {
-            if taken {
-                before.push(other);
-                start += self.cost(other as usize);
-            } else {
-                after.push(other);
-            }
-        }
+        let taken = subset::largest(&self.free, others, space.unsigned_abs(), &mut self.budget)?;
+        let (before, after) = self.free.divide(others, &taken);
+        // At most T.
+        let start = from + i64::try_from(self.free.total(before)).unwrap_or(i64::MAX);
         self.st[copy] = Some(start);
-        self.split(
-            index,
-            Interval { from, to: start, copies: before },
-            Interval { from: start + cost, to, copies: after },
-        );
-    }
-
-    /// Splits what remains of an interval; the shorter list becomes a new interval.
-    fn split(&mut self, index: u32, before: Interval, after: Interval) {
-        let (long, short) =
-            if before.copies.len() >= after.copies.len() { (before, after) } else { (after, before) };
-        self.intervals[index as usize] = long;
-        if !short.copies.is_empty() {
-            let new = u32::try_from(self.intervals.len()).unwrap_or(u32::MAX);
-            short.copies.iter().for_each(|&copy| self.interval[copy as usize] = new);
-            self.intervals.push(short);
-        }
+        self.bound(before, (from, start));
+        self.bound(after, (start + cost, to));
+        Ok(())
     }
 }

@@ -12,7 +12,8 @@ mod templates;
 use kernels::Tasks;
 use templates::Template;
 
-use super::planned::{Launches, PeriodicPlanned};
+use super::candidate::Launches;
+use super::planned::PeriodicPlanned;
 use crate::input::{InputError, InputFault, MOST};
 use crate::plan::{
     Plan, PlanBuffer, PlanDag, PlanDagKind, PlanOrder, PlanTimeUnit, Provenance, Time, VERSION,
@@ -103,14 +104,15 @@ impl PeriodicPlanned {
             ("cache.size", self.problem.capacity),
         ];
         let chosen = if self.baseline.use_retiming() { "retimed" } else { "one iteration after the other" };
+        let mut notes = vec![format!("{chosen}, planned total {}", self.chosen_total())];
+        let (starts, cached) = self.approximations();
+        notes.extend((!starts.is_none()).then(|| format!("positions approximated: {starts} units of time")));
+        notes.extend((!cached.is_none()).then(|| format!("cache approximated: {cached} bytes")));
         Provenance {
             planner: "periodic".to_owned(),
             source: Some(naming.source.to_owned()),
             options: options.iter().map(|(key, value)| format!("{key}={value}")).collect(),
-            notes: vec![
-                format!("{chosen}, planned total {}", self.chosen_total()),
-                "transfer times are in the slots, not in the dependencies".to_owned(),
-            ],
+            notes,
         }
     }
 

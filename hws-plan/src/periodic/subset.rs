@@ -4,37 +4,115 @@
 //! A table of items × limit with backtracking from the last item gives this result, but limits here go up to 2^31
 //! and more, too large for such a table. Few items are split into two halves ([`halves`]). With many items nearly
 //! all of them are taken in order up to the limit, so the search is for the few that are left out ([`leave_out`]).
+//!
+//! A search that would cost more than its share of the [`Budget`] is approximated (N21): with scaled sizes
+//! ([`scaled`]), or in order ([`first_fit`]).
 
+mod budget;
+mod few;
+mod first_fit;
 mod halves;
+mod items;
 mod leave_out;
+mod meter;
+mod scaled;
 mod sums;
+mod tree;
 
-/// Most items that are split into halves regardless of their sizes.
-const FEW: usize = 12;
-/// Most items that are ever split into halves.
-const SPLIT_MOST: usize = 44;
+pub(crate) use budget::Approximations;
+pub(super) use budget::Budget;
 
-/// Returns, for each item, whether it is taken; items of size 0 are not.
-pub(super) fn largest(sizes: &[u64], limit: u64) -> Vec<bool> {
-    let mut taken = vec![false; sizes.len()];
-    let fits: Vec<usize> = (0..sizes.len()).filter(|&item| (1..=limit).contains(&sizes[item])).collect();
-    let mut items: Vec<u64> = fits.iter().map(|&item| sizes[item]).collect();
-    let total: u128 = items.iter().copied().map(u128::from).sum();
-    if total <= u128::from(limit) {
-        fits.into_iter().for_each(|item| taken[item] = true);
-        return taken;
+use super::forest::Forest;
+use crate::input::InputError;
+use few::Few;
+use items::{Items, Runs};
+use meter::Meter;
+use scaled::Scaled;
+use tree::Tree;
+
+/// Longer lists are searched where they are, if every item may be taken.
+const COPIED_MOST: usize = 1024;
+
+/// Returns the canonical largest subset of a list of positive weights, or one that nearly fills the limit.
+///
+/// # Errors
+/// An exact result is demanded but too costly.
+pub(super) fn largest(
+    forest: &Forest,
+    list: u32,
+    limit: u64,
+    budget: &mut Budget,
+) -> Result<Runs, InputError> {
+    if limit < forest.least(list) {
+        return Ok(Runs::new());
     }
-    let unit = items.iter().fold(0, |unit, &item| gcd(unit, item));
-    items.iter_mut().for_each(|item| *item /= unit);
-    for (item, is_taken) in fits.into_iter().zip(solve(&items, limit / unit)) {
-        taken[item] = is_taken;
+    let items = Tree { forest, list };
+    if forest.total(list) <= limit {
+        return Ok(std::iter::once(0..items.len()).collect());
     }
-    taken
+    search(&items, limit, budget)
 }
 
-/// Returns the subset for positive items of which none exceeds the limit, but the sum does.
-fn solve(items: &[u64], limit: u64) -> Vec<bool> {
-    if items.len() <= FEW { halves::solve(items, limit) } else { leave_out::solve(items, limit) }
+/// Searches among items that exceed the limit together.
+fn search(items: &impl Items, limit: u64, budget: &mut Budget) -> Result<Runs, InputError> {
+    let share = budget.share();
+    let mut meter = Meter::new(share.exact);
+    let wanted = Wanted::of(items, limit, &mut meter);
+    let exact = wanted.exact(&mut meter);
+    budget.spend(share.exact - meter.left());
+    if let Some(runs) = exact {
+        return Ok(runs);
+    }
+    budget.may_approximate(items.len(), limit)?;
+    if let Some(Scaled { runs, room, shift }) = wanted.scaled(share.scaled) {
+        budget.spend(share.scaled);
+        budget.note(room, Some(shift));
+        return Ok(runs);
+    }
+    let (runs, room) = first_fit::from(items, 0, limit);
+    budget.note(room, None);
+    Ok(runs)
+}
+
+/// What is searched.
+enum Wanted<'a, I> {
+    /// A copy of the items that fit.
+    Few(Few),
+    /// The items themselves, all of which fit on their own.
+    All(&'a I, u64),
+    /// Too many items, of which some do not fit.
+    TooMany,
+}
+
+impl<'a, I: Items> Wanted<'a, I> {
+    fn of(items: &'a I, limit: u64, meter: &mut Meter) -> Self {
+        let all_fit = items.longest() <= limit;
+        if all_fit && items.len() > COPIED_MOST {
+            return Self::All(items, limit);
+        }
+        match Few::of(items, limit, meter) {
+            Some(few) => Self::Few(few),
+            None if all_fit => Self::All(items, limit),
+            None => Self::TooMany,
+        }
+    }
+
+    fn exact(&self, meter: &mut Meter) -> Option<Runs> {
+        match self {
+            Self::Few(few) => few.exact(meter),
+            Self::All(items, limit) => leave_out::solve(*items, *limit, meter),
+            Self::TooMany => None,
+        }
+    }
+
+    fn scaled(&self, steps: u64) -> Option<Scaled> {
+        match self {
+            _ if steps < scaled::LEAST_STEPS => None,
+            Self::Few(few) => few.scaled(steps),
+            Self::All(items, limit) => scaled::solve(*items, *limit, steps),
+            Self::TooMany => None,
+        }
+    }
 }
 
 /// Merges two ascending lists; of two equal sums, the one from `sums` is kept.
@@ -50,14 +128,6 @@ fn merged<T: Copy>(sums: &[(u64, T)], with: impl Iterator<Item = (u64, T)>) -> V
     }
     merged.extend(with);
     merged
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    let (mut a, mut b) = (a, b);
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 #[cfg(test)]

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use super::candidate::Launches;
 use super::period::Period;
-use super::planned::{Launches, PeriodicPlanned};
+use super::planned::PeriodicPlanned;
+use super::widths::Widths;
 use crate::TextTable;
 use crate::table::counted;
 
@@ -22,6 +24,9 @@ impl fmt::Display for PeriodicPlanned {
             layers.width,
             layers.max_concurrency,
         )?;
+        if let Some(tried) = &self.widths {
+            widths(tried, layers.width, f)?;
+        }
         write!(f, "{}", launches(&self.launches))?;
         for launch in &self.launches {
             write!(f, "\nperiod on {}\n", counted(launch.period.pes, "PE", "PEs"))?;
@@ -29,6 +34,27 @@ impl fmt::Display for PeriodicPlanned {
         }
         totals(self, f)
     }
+}
+
+/// The widths that were compared.
+fn widths(widths: &Widths, chosen: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut table = TextTable::new(&["width", "launches", "plan", "total", "latency", "cache", ""]);
+    for tried in &widths.tried {
+        table.row([
+            tried.width.to_string(),
+            tried.launches.to_string(),
+            if tried.is_retimed { "retimed" } else { "simple" }.to_owned(),
+            tried.total.to_string(),
+            tried.latency.to_string(),
+            tried.cache.to_string(),
+            if tried.width == chosen { "chosen" } else { "" }.to_owned(),
+        ]);
+    }
+    write!(f, "{table}")?;
+    if widths.left > 0 {
+        writeln!(f, "{} not tried, to save time", counted(widths.left, "more width", "more widths"))?;
+    }
+    writeln!(f)
 }
 
 fn launches(list: &[Launches]) -> TextTable {
@@ -83,7 +109,16 @@ fn period(planned: &PeriodicPlanned, period: &Period, f: &mut fmt::Formatter<'_>
         counted(cached, "transfer", "transfers"),
         period.choice.cached.len() - cached,
         planned.problem.capacity,
-    )
+    )?;
+    for (what, unit, found) in [
+        ("positions", "units of time", period.approximations),
+        ("cache", "bytes", period.choice.approximations),
+    ] {
+        if !found.is_none() {
+            writeln!(f, "{what} approximated: {found} {unit}")?;
+        }
+    }
+    Ok(())
 }
 
 fn totals(planned: &PeriodicPlanned, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -101,6 +136,11 @@ fn totals(planned: &PeriodicPlanned, f: &mut fmt::Formatter<'_>) -> fmt::Result 
         planned.chosen_total(),
         baseline.t_estimate,
         baseline.t_normal,
+    )?;
+    writeln!(
+        f,
+        "latency             {} from the first start to the last end of an iteration",
+        planned.latency
     )?;
     writeln!(f, "utilisation         {}/{}", planned.utilisation.0, planned.utilisation.1)
 }

@@ -9,16 +9,26 @@ pub(crate) struct Totals {
     r_max: i128,
     /// For each copy of the graph, the largest R T + ed of its nodes.
     ends: Vec<i128>,
+    /// The longest time from the first start to the last end of a copy of the graph.
+    latency: i128,
 }
 
 impl Totals {
     pub(super) fn of(layout: &Layout<'_>, r: &[i128]) -> Self {
         let mut ends = vec![i128::MIN; layout.i_period];
+        let mut starts = vec![i128::MAX; layout.i_period];
         for copy in 0..layout.st.len() {
-            let end = &mut ends[copy % layout.i_period];
+            let (end, start) = (&mut ends[copy % layout.i_period], &mut starts[copy % layout.i_period]);
             *end = (*end).max(layout.ends_at(copy, r));
+            *start = (*start).min(layout.starts(copy, r));
         }
-        Self { t: layout.t.into(), r_max: r_max(r), ends }
+        let latency = ends.iter().zip(starts).map(|(end, start)| end - start).max().unwrap_or(0);
+        Self { t: layout.t.into(), r_max: r_max(r), ends, latency }
+    }
+
+    /// Returns the longest time from the first start to the last end of an iteration.
+    pub(crate) fn latency(&self) -> i128 {
+        self.latency
     }
 
     /// Returns the exact end of the last task of `n` iterations; 0 for none. Never falls as `n` grows.

@@ -72,6 +72,9 @@ fn refused(input: &Value, start: &str) {
 #[case(json!({"alpha": [0, 0]}), "alpha[1]: 0 is not")]
 #[case(json!({"arrange": "lpt"}), "arrange: \"lpt\" is not")]
 #[case(json!({"width": 0}), "width: 0 is not")]
+#[case(json!({"width": "wide"}), "width: \"wide\" is not \"auto\" or \"mode\"")]
+#[case(json!({"max_latency": 0}), "max_latency: 0 is not")]
+#[case(json!({"exact": 1}), "exact: 1 is not")]
 #[case(json!({"mode": "check"}), "schedule: missing")]
 fn bad_inputs_name_their_place(#[case] changes: Value, #[case] start: &str) {
     refused(&with(changes), start);

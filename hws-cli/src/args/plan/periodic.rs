@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use serde_json::Value;
 
 use super::{Input, Page};
 use crate::args::run::Models;
@@ -12,7 +13,8 @@ use crate::args::run::Models;
 The input is the JSON of the planner specification, or a graph that `hws run` reads, optionally gzipped:
   {\"mode\", \"pes\", \"iterations\", \"nodes\": [{\"id\", \"cost\"}],
    \"edges\": [{\"from\", \"to\", \"size\", \"t_cache\", \"t_dram\"}],
-   \"cache\": {\"size\", \"cache_speed\", \"dram_speed\"}, \"ratio_limit\", \"i_limit\", \"alpha\", \"arrange\", \"width\"}
+   \"cache\": {\"size\", \"cache_speed\", \"dram_speed\"}, \"ratio_limit\", \"i_limit\", \"alpha\", \"arrange\", \"width\",
+   \"max_latency\", \"exact\"}
 Options override these keys. The times of a graph are taken as costs, the bytes on its edges as sizes.
 
 Exit status: 0 planned, or the schedule is valid; 1 it is not (mode check), or the plan cannot run; 2 usage error or
@@ -21,6 +23,7 @@ invalid input.
 Examples:
   hws plan periodic graph.json
   hws plan periodic graph.stg --pes 8 --iterations 1000 --out plan.json
+  hws plan periodic graph.stg --pes 8 --iterations 1000 --width auto --max-latency 5000
   hws plan periodic net.in --pes 4 --iterations 100 --cache-size 65536 --cache-speed 256 --dram-speed 64 --json
   hws plan periodic schedule.json --mode check
   hws plan periodic graph.json --html graph.html
@@ -79,10 +82,20 @@ pub(crate) struct Keys {
     #[arg(long, value_enum)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) arrange: Option<Arrange>,
-    /// Number of PEs of a launch [default: the width of the widest level of the graph].
-    #[arg(long, value_name = "M")]
+    /// Number of PEs of a launch: a number, `auto` for the shortest total, or `mode` for the widest level or, if the
+    /// machine is narrower, the most frequent width of a level [default: auto for a graph; for JSON of the planner its
+    /// `width`, or the widest level].
+    #[arg(long, value_name = "M", value_parser = width)]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) width: Option<i64>,
+    pub(crate) width: Option<Value>,
+    /// The longest time from the first start to the last end of an iteration.
+    #[arg(long, value_name = "TIME")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) max_latency: Option<i64>,
+    /// Refuse an input for which a search would have to be approximated.
+    #[arg(long)]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) exact: bool,
 }
 
 /// The key `cache`.
@@ -100,6 +113,17 @@ pub(crate) struct Cache {
     #[arg(long, value_name = "N")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) dram_speed: Option<i64>,
+}
+
+/// An integer, `auto` or `mode`; the planner checks the value.
+fn width(text: &str) -> Result<Value, String> {
+    match text {
+        "auto" | "mode" => Ok(text.into()),
+        _ => text
+            .parse::<i64>()
+            .map(Value::from)
+            .map_err(|_| "give a number of PEs, `auto` or `mode`".to_owned()),
+    }
 }
 
 /// `N/D`; the planner checks the values.

@@ -28,7 +28,9 @@ pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
         Given::Json(input) => (input, PlanTimeUnit::Units),
         Given::Graph(graph) => {
             let unit = if graph.is_in_cycles() { PlanTimeUnit::Cycles } else { PlanTimeUnit::Units };
-            (Periodic::input_of(&graph).map_err(refused)?, unit)
+            let mut input = Periodic::input_of(&graph).map_err(refused)?;
+            input["width"] = "auto".into();
+            (input, unit)
         }
     };
     set(&keys, &mut input);

@@ -9,7 +9,8 @@
 //! Planned are D + 1 live graphs of each launch. One more is left for the drift of a run: the next graph then opens
 //! without waiting for the end of the one before, unless PEs are late by all periods of a graph.
 
-use crate::periodic::planned::{Launches, PeriodicPlanned};
+use crate::periodic::candidate::Launches;
+use crate::periodic::planned::PeriodicPlanned;
 
 /// Entries of the DAG table: on every machine, and on the largest one.
 const TAGS: [i128; 2] = [24, 32];

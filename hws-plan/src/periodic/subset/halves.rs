@@ -1,15 +1,21 @@
 //! Few items of any size: all sums of the first and of the second half, at most 2^(n/2) each.
 
+use super::items::{Runs, runs};
+
 /// A sum and the items that make it, as bits; among several sets, the smallest number, which avoids the last items.
 type Sum = (u64, u64);
 
+/// Returns the steps of a search among this many items.
+pub(super) fn cost(items: usize) -> u64 {
+    8 << items.div_ceil(2)
+}
+
 /// At most 64 items.
-pub(super) fn solve(items: &[u64], limit: u64) -> Vec<bool> {
-    let (first, second) = items.split_at(items.len() / 2);
+pub(super) fn solve(items: &[u64], limit: u64) -> Runs {
+    let half = items.len() / 2;
+    let (first, second) = items.split_at(half);
     let (low, high) = best(&sums(first, limit), &sums(second, limit), limit);
-    let bits =
-        |set: u64, half: &[u64]| (0..half.len()).map(move |item| set >> item & 1 == 1).collect::<Vec<_>>();
-    [bits(low, first), bits(high, second)].concat()
+    runs((0..items.len()).filter(|&item| (low | high << half) >> item & 1 == 1))
 }
 
 /// Returns the sets with the best sum; among several, the smallest second half, which takes precedence over the first.

@@ -1,7 +1,13 @@
 //! The sums of the subsets of some items up to a width, each with the shortest prefix of the items that makes it.
 
+use super::items::Items;
+use super::leave_out::LOOK;
+use super::meter::Meter;
+
 /// Widths up to this use a bit for each sum, larger ones a list of the reached sums.
 const BITS_MOST: u64 = 1 << 24;
+/// Most entries of such a list, to bound the memory.
+const LIST_MOST: u64 = 1 << 22;
 /// Never reached.
 const NEVER: u32 = u32::MAX;
 
@@ -19,13 +25,13 @@ enum Reached {
 }
 
 impl Sums {
-    pub(super) fn of(items: &[u64], width: u64) -> Self {
-        let every = if width <= BITS_MOST { usize::try_from(width).ok() } else { None };
-        let reached = every.map_or_else(
-            || Reached::Some(listed(items, width)),
-            |width| Reached::Every(every_sum(items, width)),
-        );
-        Self { width, reached }
+    /// Returns the sums of the items, `None` if that costs too much.
+    pub(super) fn of(items: &impl Items, width: u64, meter: &mut Meter) -> Option<Self> {
+        let reached = match usize::try_from(width) {
+            Ok(every) if width <= BITS_MOST => Reached::Every(every_sum(items, every, meter)?),
+            _ => Reached::Some(listed(items, width, meter)?),
+        };
+        Some(Self { width, reached })
     }
 
     /// Returns the largest sum that is recorded.
@@ -67,20 +73,33 @@ impl Sums {
     }
 }
 
-fn every_sum(items: &[u64], width: usize) -> Vec<u32> {
+/// Returns each item up to a size, and the length of the prefix that ends with it.
+fn small(items: &impl Items, most: u64) -> impl Iterator<Item = (u32, u64)> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let (rank, size) = items.next(from, most)?;
+        from = rank + 1;
+        Some((u32::try_from(from).unwrap_or(NEVER), size))
+    })
+}
+
+fn every_sum(items: &impl Items, width: usize, meter: &mut Meter) -> Option<Vec<u32>> {
+    meter.spend(width as u64)?;
     let mut first = vec![NEVER; width + 1];
     let mut bits = vec![0_u64; width / 64 + 1];
     (first[0], bits[0]) = (0, 1);
     let (mut reached, mut largest) = (1, 0);
-    for (length, item) in (1..).zip(items) {
-        let Some(item) = usize::try_from(*item).ok().filter(|&item| item <= width) else { continue };
+    for (length, item) in small(items, width as u64) {
+        // Not above the width, which is a usize.
+        let item = usize::try_from(item).unwrap_or(width);
         largest = (largest + item).min(width);
+        meter.spend(LOOK + (largest - item) as u64 / 64)?;
         reached += add(&mut bits, item, largest, |sum| first[sum] = length);
         if reached == width + 1 {
             break;
         }
     }
-    first
+    Some(first)
 }
 
 /// Adds an item to the sums up to `largest` and passes each new sum to `new`. Returns the number of new sums.
@@ -104,11 +123,15 @@ fn add(bits: &mut [u64], item: usize, largest: usize, mut new: impl FnMut(usize)
     count
 }
 
-fn listed(items: &[u64], width: u64) -> Vec<(u64, u32)> {
+fn listed(items: &impl Items, width: u64, meter: &mut Meter) -> Option<Vec<(u64, u32)>> {
     let mut sums = vec![(0, 0)];
-    for (length, &item) in (1..).zip(items).filter(|(_, item)| **item <= width) {
+    for (length, item) in small(items, width) {
+        meter.spend(LOOK + 2 * sums.len() as u64)?;
+        if sums.len() as u64 > LIST_MOST {
+            return None;
+        }
         let with = sums.iter().map(|&(sum, _)| (sum + item, length)).take_while(|with| with.0 <= width);
         sums = super::merged(&sums, with);
     }
-    sums
+    Some(sums)
 }
