@@ -99,3 +99,14 @@ fn only_comments_of_code_are_prose() {
     assert_eq!(file("a.rs").prose(), " I4\n/ I5\n");
     assert_eq!(file("a.md").prose(), text);
 }
+
+#[test]
+fn no_file_has_marks_of_a_merge() {
+    let is_mark = |line: &&str| line.starts_with("<<<<<<< ") || line.starts_with(">>>>>>> ");
+    let marked: Vec<&str> = all()
+        .iter()
+        .filter(|file| file.text.lines().any(|line| is_mark(&line)))
+        .map(|file| file.path.as_str())
+        .collect();
+    assert!(marked.is_empty(), "{marked:?}");
+}

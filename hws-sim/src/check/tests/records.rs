@@ -122,6 +122,32 @@ fn i7_a_reservation_may_be_cancelled_in_the_tick_of_its_promotion() {
 }
 
 #[test]
+fn i7_a_cancel_names_the_reservation_that_is_gone() {
+    let mut bench = Bench::launched();
+    let mut before = bench.after_tick(60).view.clone();
+    let entry = Entry::all().find(|entry| before.tasks[entry.index()].is_some()).expect("a kernel");
+    let gone = before.clone();
+    let held = |view: &mut View, mask: u32, is_r_task: bool| {
+        let task = view.tasks[entry.index()].as_mut().expect("the kernel");
+        (task.reserved, task.flags) = (SipMask(mask), task.flags.with_r_flag(is_r_task));
+    };
+    held(&mut before, 0b11, true);
+    let cancels = |told: u32, promoted: Option<u32>, now: &View| {
+        let told = (SipMask(told), promoted.map(SipMask));
+        i7::cancels_its_reservation(Cycle(60), entry, told, &before, now).is_ok()
+    };
+    assert!(cancels(0b11, None, &gone));
+    assert!(!cancels(0b10, None, &gone), "less than was held");
+    assert!(cancels(0b110, Some(0b110), &gone), "reserved in the same tick");
+    assert!(!cancels(0b11, Some(0b110), &gone), "what was held before");
+    for (mask, is_r_task) in [(0b11, true), (0, true), (0b11, false)] {
+        let mut kept = gone.clone();
+        held(&mut kept, mask, is_r_task);
+        assert!(!cancels(0b11, None, &kept), "{mask} {is_r_task}");
+    }
+}
+
+#[test]
 fn i5_only_r_tasks_reserve() {
     let mut bench = Bench::launched();
     kernel(&mut bench, 60).reserved = SipMask(1);
