@@ -94,7 +94,7 @@ fn plan_of(jobs: &[Job], dags: usize) -> Static {
         end: job.start + job.est,
     });
     let dags = (0..dags)
-        .map(|dag| PlanDag { id: format!("g{dag}"), arrival: 0, kind: PlanDagKind::Static })
+        .map(|dag| PlanDag { id: format!("g{dag}"), arrival: 0, kind: PlanDagKind::Static, repeat: None })
         .collect();
     Static { plan: Plan { slots: slots.collect(), ..plan(dags, kernels) }, delays }
 }

@@ -25,7 +25,7 @@ fn random_rows(seed: u64) -> Value {
     let (top, bottom) = (numbers.below(ky), numbers.below(ky));
     let ny = numbers.between(ky, 24);
     let outputs = (ny + top + bottom - ky) / sy + 1;
-    let mut times = |rows: u64| match numbers.chance(1, 2) {
+    let mut times = |rows: u32| match numbers.chance(1, 2) {
         true => json!(numbers.between(1, 20)),
         // Few different times, so that some rows in a row take the same.
         false => json!((0..rows).map(|_| 6 * numbers.between(1, 3)).collect::<Vec<_>>()),
