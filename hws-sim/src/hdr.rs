@@ -1,9 +1,10 @@
 //! The HDR: the hardware dependency resolver, which pushes kernels when their predecessors allow it.
 //!
-//! A kernel becomes ready when it has arrived and every predecessor has made the progress it waits for
-//! ([`On`]) at least as long ago as the dependency demands ([`Dependency::delay`]); ready kernels are pushed in the order (ready cycle, order given, position in the list), as the
-//! HDR port has room. Each push carries a hdr_id and hdr_entry_id that no other outstanding kernel has, and
-//! that are reused as late as possible, so that an old message never names a new kernel.
+//! A kernel becomes ready when it has arrived and every predecessor has made the progress it waits for ([`On`]), at
+//! least as long ago as the dependency demands ([`Dependency::delay`]); ready kernels are pushed in the order (ready
+//! cycle, order given, position in the list), as the HDR port has room. Each push carries a hdr_id and hdr_entry_id that
+//! no other outstanding kernel has, and that are reused as late as possible, so that an old message never names a new
+//! kernel.
 //!
 //! The resolver follows kernels by what hardware would see, the [events](events) of the HWS.
 //!
@@ -84,6 +85,9 @@ pub struct Hdr {
 
 /// hdr_id and hdr_entry_id.
 type Ids = (u8, u8);
+
+/// A task that has made progress, and when.
+type Made = (usize, On, Cycle);
 
 /// One push: a kernel, or a part of one.
 #[derive(Clone, Copy, Debug)]
@@ -258,9 +262,8 @@ impl Hdr {
                 None => self.wait(task, dependency),
             }
         }
-        if let Some(end) = self.make_ready_if_free(task) {
-            self.release_dependents(task, On::Finish, end);
-        }
+        let made = self.make_ready_if_free(task);
+        self.release_dependents(made.into_iter().flatten().collect());
     }
 
     fn wait(&mut self, task: usize, dependency: Dependency) {
@@ -282,15 +285,15 @@ impl Hdr {
         }
     }
 
-    /// Makes a kernel ready that waits for nothing more; returns the end of a load.
-    fn make_ready_if_free(&mut self, index: usize) -> Option<Cycle> {
+    /// Makes a kernel ready that waits for nothing more; returns the progress of a load.
+    fn make_ready_if_free(&mut self, index: usize) -> Option<[Made; 2]> {
         let task = &mut self.tasks[index];
         if task.missing > 0 || task.state != KernelState::Waiting {
             return None;
         }
         let at = task.make_ready();
         if task.kernel.parts == 0 {
-            return Some(task.end_load(at));
+            return Some(task.end_load(at).map(|(on, cycle)| (index, on, cycle)));
         }
         if task.has_part_to_push() {
             self.ready.insert((at, task.kernel.order, index));

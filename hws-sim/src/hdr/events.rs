@@ -13,7 +13,7 @@ use hws_types::{Cycle, LaunchId, Sip, SipMask, TaskIds};
 
 use super::kernel::On;
 use super::state::KernelState;
-use super::{Hdr, Ids, LiveBlock};
+use super::{Hdr, Ids, LiveBlock, Made};
 
 impl Hdr {
     fn admitted(&mut self, seq: u32, kernel_id: u32) {
@@ -59,7 +59,7 @@ impl Hdr {
         part.has_departed = true;
         let task = part.task;
         if self.tasks[task].part_launched(cycle) {
-            self.release_dependents(task, On::Launch, cycle);
+            self.release_dependents(vec![(task, On::Launch, cycle)]);
         }
         self.end_part_if_idle(ids, cycle);
     }
@@ -85,13 +85,12 @@ impl Hdr {
         self.ids.release(ids);
         if self.tasks[part.task].part_finished(part.index, cycle) {
             self.retire(part.task, KernelState::Finished);
-            self.release_dependents(part.task, On::Finish, cycle);
+            self.release_dependents(vec![(part.task, On::Finish, cycle)]);
         }
     }
 
-    /// Tells the dependents of a kernel that it made the progress `on` in `cycle`, and those of the loads that begin.
-    pub(super) fn release_dependents(&mut self, task: usize, on: On, cycle: Cycle) {
-        let mut made = vec![(task, on, cycle)];
+    /// Tells the dependents of kernels that these made progress; the loads among them make progress in turn.
+    pub(super) fn release_dependents(&mut self, mut made: Vec<Made>) {
         while let Some((task, on, cycle)) = made.pop() {
             let dependents = self.tasks[task].dependents.clone();
             for (dependent, dependency) in dependents.into_iter().filter(|(_, wanted)| wanted.on == on) {
@@ -99,7 +98,7 @@ impl Hdr {
                 let waiting = &mut self.tasks[dependent];
                 waiting.missing = waiting.missing.saturating_sub(1);
                 waiting.delay(allowed);
-                made.extend(self.make_ready_if_free(dependent).map(|end| (dependent, On::Finish, end)));
+                made.extend(self.make_ready_if_free(dependent).into_iter().flatten());
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use hws_types::{Cycle, TD_WORDS};
 
-use super::kernel::{Dependency, HdrKernel};
+use super::kernel::{Dependency, HdrKernel, On};
 use super::state::{KernelState, KernelTimes};
 
 /// Bytes from one descriptor to the next.
@@ -67,12 +67,12 @@ impl Task {
         cycle.after(if dependency.delay > report { dependency.delay } else { report })
     }
 
-    /// Ends a load that is ready at `at`; returns when.
-    pub(super) fn end_load(&mut self, at: Cycle) -> Cycle {
+    /// Begins and ends a load that is ready at `at`; returns when.
+    pub(super) fn end_load(&mut self, at: Cycle) -> [(On, Cycle); 2] {
         let end = at.after(self.kernel.load);
         self.state = KernelState::Finished;
         (self.times.launched, self.times.finished) = (Some(at), Some(end));
-        end
+        [(On::Launch, at), (On::Finish, end)]
     }
 
     pub(super) fn has_part_to_push(&self) -> bool {

@@ -105,6 +105,7 @@ fn loads_take_time_one_after_the_other_and_are_never_pushed() {
         load(11, 7).after_finish(10).after_finish(1),
         load(12, 100).after_finish(11),
         kernel(2).after_finish(12),
+        kernel(4).after_launch(12),
     ];
     let mut hdr = Hdr::new(kernels).unwrap();
     assert_eq!(hdr.times(10).and_then(|times| times.finished), Some(Cycle(35)));
@@ -112,6 +113,7 @@ fn loads_take_time_one_after_the_other_and_are_never_pushed() {
     assert_eq!(hdr.state(11), Some(KernelState::Waiting));
     feed(&mut hdr, 60, &[admit(0, 1), done(0)]);
     // From the report of kernel 1 on: 7 cycles of load 11, then 100 of load 12.
+    assert_eq!(pushed(&mut hdr, 68), [4]);
     assert_eq!((hdr.next_ready(), hdr.state(12)), (Some(Cycle(168)), Some(KernelState::Finished)));
     assert_eq!((hdr.take_ended(), hdr.take_ended()), (Some(1), None));
     assert_eq!(pushed(&mut hdr, 168), [2]);
