@@ -131,7 +131,7 @@ impl PeriodicPlanned {
                 let sip = first_sip + period.pe[layout.ends(copy).1] as usize;
                 let (from, to) = (tasks.id(edge.from, r), tasks.id(edge.to, r));
                 buffers.push(PlanBuffer {
-                    id: format!("launch{launch}.edge{}.{r}", copy / layout.i_period),
+                    id: format!("{launch}.{}.{r}", copy / layout.i_period),
                     kind: if cached { "cache" } else { "dram" }.to_owned(),
                     bytes: edge.size.unsigned_abs(),
                     dag: None,

@@ -84,10 +84,10 @@ pub struct PlanDep {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dag: Option<String>,
     /// The progress that it must have made.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub on: PlanOn,
     /// The reason.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub kind: DepKind,
     /// The time from that progress to the earliest start of the kernel, such as the time of a transfer, in the unit of
     /// the plan.

@@ -2,10 +2,11 @@
 
 use hws_model::Event;
 use hws_regs::{MihStatus, RegId};
-use hws_types::{BlockHeader, Entry, MihMessage, Notice, RawMih, SipMask};
+use hws_types::{BlockHeader, Cycle, Entry, MihMessage, Notice, RawMih, SipMask};
 
 use super::bench::Bench;
 use crate::check::Act;
+use crate::check::i9::{Alone, Messages};
 
 fn decoded(event: &Event) -> Option<MihMessage> {
     match event {
@@ -163,4 +164,16 @@ fn i9_a_request_is_dropped() {
             "I9 is violated at cycle 70: the MIH FIFO dropped a request of entry 3 (scheduler.md §9.3)"
         );
     }
+}
+
+#[test]
+fn i9_an_allocation_only_kernel_owes_its_end_before_the_next_leaves() {
+    let ends_well = |is_owed| {
+        let mut messages = Messages::default();
+        let mut leaves =
+            |seq| messages.left_alone(Cycle(9), Alone { seq, ids: None, start_block: None, is_owed }).is_ok();
+        leaves(3) && leaves(4)
+    };
+    assert!(!ends_well(true));
+    assert!(ends_well(false), "its paths are unknown");
 }
