@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::random::{Rows, rows};
+use super::random::rows;
 use super::{answer, with};
 
 /// The plan of an input, in which nothing is wrong: neither credits nor slots.

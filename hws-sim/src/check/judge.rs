@@ -223,7 +223,7 @@ impl Judge {
         }
         let verdict = self.counted.dags.agree(now, touched);
         self.note(verdict, now);
-        if touched.messages || touched.pools || !batch.left.is_empty() {
+        if touched.messages || touched.pools {
             let verdict = self.counted.messages.agree(now);
             self.note(verdict, now);
         }

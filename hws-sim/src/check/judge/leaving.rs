@@ -54,3 +54,22 @@ fn alone(
     let is_owed = on_mih || mode.out_path() == OutPath::Mih || mode.report_en();
     Some(i9::Alone { seq, ids, start_block, is_owed })
 }
+
+#[cfg(test)]
+mod tests {
+    use hws_regs::HwsWorkMode;
+
+    use super::*;
+
+    /// Of a kernel that no register and no descriptor shows, only the mode tells whether its end is announced.
+    #[test]
+    fn the_mode_alone_can_turn_the_mih_path_on() {
+        let is_owed = |mode| {
+            let regs = RegFile { hws_work_mode: mode, ..RegFile::reset() };
+            alone(3, None, None, &regs).is_some_and(|alone| alone.is_owed)
+        };
+        assert!(!is_owed(HwsWorkMode::default()));
+        assert!(is_owed(HwsWorkMode::default().with_report_en(true)));
+        assert!(is_owed(HwsWorkMode::default().with_out_path(OutPath::Mih)));
+    }
+}
