@@ -1,6 +1,7 @@
 //! The grammar: functions, and the parts that all instructions share.
 
 mod instruction;
+mod lanes;
 mod memory;
 mod metadata;
 
@@ -55,7 +56,7 @@ impl<'t> Parser<'_, 't> {
 
     fn start_of_function(&mut self) -> Result<(), ImportError> {
         if let Some(TokenKind::Global(name)) = self.cursor.peek() {
-            let what = format!("`@{name}` outside of a function, as in programs before 2017,");
+            let what = format!("`@{name}` outside of a function, an older form,");
             let remedy = "define memories in `@main`, by `%memory = alloca [SIZE x TYPE], addrspace(1)`";
             return Err(TirFault::unsupported(what, remedy).at(self.cursor.at()));
         }

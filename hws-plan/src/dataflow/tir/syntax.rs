@@ -64,8 +64,8 @@ pub(super) enum Instruction<'t> {
     Scalar { dest: Variable<'t> },
     /// `store` of a constant.
     Store { dest: Variable<'t> },
-    /// `streamread`.
-    Read { dest: Variable<'t>, memory: Variable<'t>, size: Option<(i64, Position)> },
+    /// `streamread`; the memory does not matter.
+    Read { dest: Variable<'t>, size: Option<(i64, Position)> },
     /// `streamwrite`.
-    Write { source: Variable<'t>, memory: Variable<'t> },
+    Write { source: Variable<'t> },
 }

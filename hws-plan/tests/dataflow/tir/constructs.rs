@@ -132,14 +132,15 @@ fn calls() {
     assert_eq!(answer(&program)["absolute"]["top/twice()/one():2/y"], 1);
 }
 
-/// Memories are gates and ports; the size of the streams is that of every function.
+/// Streams are gates and ports, and memories nothing; the size of the streams is that of every function.
 #[test]
 fn streams() {
     let program = program(&format!(
         "{}\ndefine void @main () {{
-           %m = alloca [64 x i32], addrspace(1) @n = alloca [64 x i32], addrspace(1)
+           %m = alloca [64 x i32], addrspace(1) %m = alloca [64 x i32] @n = alloca [64 x i32], addrspace(1)
            %s = streamread i32, i32* %m, !tir.stream.type !stream1d, !tir.stream.size !64, !tir.stream.saddr !0, !tir.stream.stride !1
            streamwrite i32 %t, i32* @n, !tir.stream.size !64
+           streamwrite i32 %t, i32* %not_defined, !tir.stream.size !1
            call @f (i32 %s, i32 %t)
          }}",
         body("i32 %y = load i32 %a")
@@ -148,8 +149,8 @@ fn streams() {
     assert_eq!(
         (nodes, edges),
         (
-            vec!["s".to_owned(), "t:write".to_owned(), "f()".to_owned()],
-            vec!["f() -> t:write".to_owned(), "s -> f()".to_owned()],
+            ["s", "t:write", "t:write:2", "f()"].map(str::to_owned).to_vec(),
+            ["f() -> t:write", "f() -> t:write:2", "s -> f()"].map(str::to_owned).to_vec(),
         )
     );
     assert_eq!(node(&program, "main", "s")["kind"], "gate");

@@ -1,6 +1,6 @@
 //! The nodes of a function, and which of them produces each variable.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hws_input::Position;
 use serde_json::{Value, json};
@@ -26,12 +26,12 @@ pub(super) struct Nodes<'t> {
     pub(super) list: Vec<Node<'t>>,
     /// The node that produces a variable, by [`Variable::key`].
     pub(super) producers: BTreeMap<(bool, &'t str), usize>,
-    /// Memories, with their places.
-    memories: BTreeMap<(bool, &'t str), Position>,
+    /// Memories, by [`Variable::key`].
+    memories: BTreeSet<(bool, &'t str)>,
     /// Offset buffers by the stream that they shift, with the largest offset.
     windows: BTreeMap<(bool, &'t str), (usize, i64)>,
-    /// Calls by function.
-    calls: BTreeMap<&'t str, usize>,
+    /// How many nodes there are of ids that may occur several times.
+    repeated: BTreeMap<String, usize>,
 }
 
 impl<'t> Nodes<'t> {
@@ -67,7 +67,8 @@ impl<'t> Nodes<'t> {
                 self.add(dest.at, json, sources, &written)
             }
             Instruction::Call { callee, at, arguments } => {
-                let json = json!({"id": self.call_id(callee), "kind": "call", "callee": callee});
+                let id = self.numbered(format!("{callee}()"));
+                let json = json!({"id": id, "kind": "call", "callee": callee});
                 self.add(*at, json, &directions.of_call(callee, arguments, false), &written)
             }
             Instruction::Offset { dest, source, offset } => self.offset(dest, source, *offset),
@@ -83,19 +84,21 @@ impl<'t> Nodes<'t> {
                 let json = json!({"id": dest.to_string(), "kind": "op", "lat": 1});
                 self.add(dest.at, json, lanes, &written)
             }
-            Instruction::Memory { dest } => self.memory(dest),
+            // One that is defined twice makes no difference.
+            Instruction::Memory { dest } => {
+                self.memories.insert(dest.key());
+                Ok(())
+            }
             Instruction::Scalar { dest } => self.constant(dest),
             // A scalar is a constant already.
             Instruction::Store { dest } if self.is_constant(dest) => Ok(()),
             Instruction::Store { dest } => self.constant(dest),
-            Instruction::Read { dest, memory, .. } => {
-                self.is_memory(memory)?;
+            Instruction::Read { dest, .. } => {
                 self.add(dest.at, json!({"id": dest.to_string(), "kind": "gate"}), &[], &written)
             }
-            Instruction::Write { source, memory } => {
-                self.is_memory(memory)?;
-                let json = json!({"id": format!("{source}:write"), "kind": "out"});
-                self.add(source.at, json, &[*source], &[])
+            Instruction::Write { source } => {
+                let id = self.numbered(format!("{source}:write"));
+                self.add(source.at, json!({"id": id, "kind": "out"}), &[*source], &[])
             }
         }
     }
@@ -118,8 +121,8 @@ impl<'t> Nodes<'t> {
         if self.producers.insert(variable.key(), node).is_none() {
             return Ok(());
         }
-        let what = format!("`{variable}` is written twice, or is a parameter that is read only");
-        Err(TirFault::rule(what, "write each variable once, and rename one").at(variable.at))
+        let what = format!("`{variable}` is written twice");
+        Err(TirFault::rule(what, "rename one").at(variable.at))
     }
 
     fn constant(&mut self, dest: &Variable<'t>) -> Result<(), ImportError> {
@@ -146,28 +149,12 @@ impl<'t> Nodes<'t> {
         self.produce(dest, node)
     }
 
-    fn memory(&mut self, dest: &Variable<'t>) -> Result<(), ImportError> {
-        match self.memories.insert(dest.key(), dest.at) {
-            None => Ok(()),
-            Some(_) => Err(TirFault::rule(format!("two memories `{dest}`"), "rename one").at(dest.at)),
-        }
-    }
-
-    fn is_memory(&self, memory: &Variable<'t>) -> Result<(), ImportError> {
-        if self.memories.contains_key(&memory.key()) {
-            return Ok(());
-        }
-        let known = self.memories.keys().map(|&(_, name)| name);
-        let remedy = "define it before by `alloca [SIZE x TYPE], addrspace(1)`";
-        Err(TirFault::unknown("memory", &memory.to_string(), known, remedy).at(memory.at))
-    }
-
     /// Returns the node that produces a variable.
     pub(super) fn producer(&self, variable: &Variable<'t>) -> Result<usize, ImportError> {
         if let Some(&node) = self.producers.get(&variable.key()) {
             return Ok(node);
         }
-        let fault = if self.memories.contains_key(&variable.key()) {
+        let fault = if self.memories.contains(&variable.key()) {
             TirFault::rule(
                 format!("`{variable}` is a memory"),
                 "read it by `streamread`, and use that stream",
@@ -179,11 +166,11 @@ impl<'t> Nodes<'t> {
         Err(fault.at(variable.at))
     }
 
-    /// `kernel()`, then `kernel():2`.
-    fn call_id(&mut self, callee: &'t str) -> String {
-        let count = self.calls.entry(callee).or_insert(0);
+    /// Makes an id unique: `kernel()`, then `kernel():2`.
+    fn numbered(&mut self, id: String) -> String {
+        let count = self.repeated.entry(id.clone()).or_insert(0);
         *count += 1;
-        if *count == 1 { format!("{callee}()") } else { format!("{callee}():{count}") }
+        if *count == 1 { id } else { format!("{id}:{count}") }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use hws_input::Position;
 
-use super::super::expression;
 use super::super::fault::TirFault;
 use super::super::latency::{BINARY, UNARY};
 use super::super::syntax::{Instruction, Variable};
@@ -62,6 +61,10 @@ impl<'t> Parser<'_, 't> {
 
     fn call(&mut self) -> Result<Instruction<'t>, ImportError> {
         let at = self.cursor.at();
+        if self.cursor.is_mark('[') {
+            let remedy = "divide its streams by `split`, and call it for each lane";
+            return Err(TirFault::unsupported("`call [pndmap N]`, an older form,", remedy).at(at));
+        }
         let callee = self.global("the function that is called, such as `@kernel`,")?;
         self.cursor.mark('(', "`(`")?;
         Ok(Instruction::Call { callee, at, arguments: self.arguments()? })
@@ -172,66 +175,13 @@ impl<'t> Parser<'_, 't> {
         ])?;
         Ok(Instruction::Index { dest, source })
     }
-
-    /// `<a, b> = split TYPE source to <2 x TYPE>`, behind the first type.
-    fn split(&mut self) -> Result<Instruction<'t>, ImportError> {
-        let at = self.cursor.at();
-        let lanes = self.lanes()?;
-        self.cursor.mark('=', "`=`")?;
-        self.cursor.keyword("split", "`split`")?;
-        self.data_type()?;
-        let source = self.variable("the stream that is divided")?;
-        self.cursor.keyword("to", "`to`")?;
-        let count = self.lane_type()?;
-        check_count(&lanes, count, at)?;
-        Ok(Instruction::Split { lanes, source })
-    }
-
-    /// `merge <2 x TYPE> <a, b> to TYPE`, behind the word.
-    pub(super) fn merge(&mut self, dest: Variable<'t>) -> Result<Instruction<'t>, ImportError> {
-        let at = self.cursor.at();
-        let count = self.lane_type()?;
-        let lanes = self.lanes()?;
-        check_count(&lanes, count, at)?;
-        self.cursor.keyword("to", "`to`")?;
-        self.data_type()?;
-        Ok(Instruction::Merge { dest, lanes })
-    }
-
-    /// `<a, b, …>`.
-    fn lanes(&mut self) -> Result<Vec<Variable<'t>>, ImportError> {
-        self.cursor.mark('<', "`<`")?;
-        let mut lanes = Vec::new();
-        while lanes.is_empty() || !self.cursor.take_mark('>') {
-            lanes.push(self.variable("the variable of a lane")?);
-            self.cursor.take_mark(',');
-        }
-        Ok(lanes)
-    }
-
-    /// `<N x TYPE>`.
-    fn lane_type(&mut self) -> Result<i64, ImportError> {
-        self.cursor.mark('<', "`<`")?;
-        let count = expression::sum(&mut self.cursor)?;
-        self.cursor.keyword("x", "`x`")?;
-        self.data_type()?;
-        self.cursor.mark('>', "`>`").map(|()| count)
-    }
-}
-
-fn check_count(lanes: &[Variable<'_>], count: i64, at: Position) -> Result<(), ImportError> {
-    if usize::try_from(count) == Ok(lanes.len()) {
-        return Ok(());
-    }
-    let what = format!("{} lanes, but a type of {count}", lanes.len());
-    Err(TirFault::rule(what, "give as many lanes as the type has").at(at))
 }
 
 /// `i32 %x, !tir.stream.offset !+1` and `i32 0, !"counter"`.
 fn older_form() -> TirFault {
     let remedy =
         "name the instruction: `offstream` for an offset, `autoindex` for a counter, `load` for a copy";
-    TirFault::unsupported("a result without an instruction, as in programs before 2017,", remedy)
+    TirFault::unsupported("a result without an instruction, an older form,", remedy)
 }
 
 fn unknown(opcode: &str) -> TirFault {

@@ -23,7 +23,7 @@ impl<'t> Parser<'_, 't> {
             "streamread" => self.stream_read(dest),
             "merge" => self.merge(dest),
             "addrspace" => {
-                let what = "a memory without `alloca`, as in programs before 2017,";
+                let what = "a memory without `alloca`, an older form,";
                 Err(TirFault::unsupported(what, "write `%memory = alloca [SIZE x TYPE], addrspace(N)`")
                     .at(at))
             }
@@ -77,9 +77,9 @@ impl<'t> Parser<'_, 't> {
         self.data_type()?;
         self.comma()?;
         self.pointer_type()?;
-        let memory = self.variable("the memory that is read")?;
+        self.variable("the memory that is read")?;
         let size = self.metadata(&STREAM)?.size;
-        Ok(Instruction::Read { dest, memory, size })
+        Ok(Instruction::Read { dest, size })
     }
 
     /// `streamwrite TYPE source, TYPE* memory, …`, behind the word.
@@ -88,9 +88,9 @@ impl<'t> Parser<'_, 't> {
         let source = self.variable("the stream that is written")?;
         self.comma()?;
         self.pointer_type()?;
-        let memory = self.variable("the memory that is written")?;
+        self.variable("the memory that is written")?;
         self.metadata(&STREAM)?;
-        Ok(Instruction::Write { source, memory })
+        Ok(Instruction::Write { source })
     }
 
     /// `store TYPE constant, TYPE* dest`, behind the word.
