@@ -129,7 +129,7 @@ pub enum ImportReason {
     TirIsNoGraph,
     /// A fault in a TIR program.
     #[error("{0}")]
-    Tir(TirFault),
+    Tir(Box<TirFault>),
     /// A fault in the input of a planner.
     #[error("{0}")]
     Input(InputFault),

@@ -56,12 +56,12 @@ pub(super) fn shown(word: &str) -> String {
 impl TirFault {
     /// Returns the error at a position.
     pub(super) fn at(self, position: Position) -> ImportError {
-        ImportError::new(FilePlace::At(position), ImportReason::Tir(self))
+        ImportError::new(FilePlace::At(position), ImportReason::Tir(Box::new(self)))
     }
 
     /// Returns the error for the file as a whole.
     pub(super) fn of_file(self) -> ImportError {
-        ImportError::new(FilePlace::File, ImportReason::Tir(self))
+        ImportError::new(FilePlace::File, ImportReason::Tir(Box::new(self)))
     }
 
     pub(super) fn unsupported(what: impl Into<String>, remedy: &'static str) -> Self {
