@@ -1,10 +1,12 @@
-//! Dataflow programs: a schedule has a plan that can be run, or a refusal with its reason.
+//! Dataflow programs, as JSON and TIR: a schedule has a plan that can be run, or a refusal with its reason.
 
-use hws_plan::dataflow::{DataflowBlocks, DataflowSchedule};
-use hws_plan::input::{InputError, parse};
+use hws_plan::dataflow::{DataflowBlocks, DataflowSchedule, TirOptions, from_tir};
+use hws_plan::import::FilePlace;
+use hws_plan::input::parse;
+use serde_json::Value;
 
 use crate::edit::Edited;
-use crate::place::has_remedy;
+use crate::place::{has_remedy, inside};
 use crate::plans::{is_sound, shown};
 use crate::target::{Checked, FileVerdict, ParserTarget};
 
@@ -17,6 +19,7 @@ pub static DATAFLOW: ParserTarget = ParserTarget::new(
         include_bytes!("../../hws-plan/tests/data/library_input.dataflow.in.json"),
         include_bytes!("../../hws-plan/tests/data/barebones_fpo.dataflow.in.json"),
         include_bytes!("../../hws-plan/tests/data/floats.dataflow.in.json"),
+        include_bytes!("../../hws-plan/tests/data/blur.tirl"),
     ],
     Vec::new,
     Edited::Text,
@@ -25,14 +28,26 @@ pub static DATAFLOW: ParserTarget = ParserTarget::new(
 
 fn check(file: &[u8]) -> Checked {
     let Ok(text) = str::from_utf8(file) else { return Ok(FileVerdict::Refused) };
-    match schedule(text) {
+    let read = if text.trim_start().starts_with('{') { json(text) } else { tir(text)? };
+    match read.and_then(|input| DataflowSchedule::from_json(&input).map_err(|error| error.to_string())) {
         Ok(schedule) => accepted(&schedule).map(|()| FileVerdict::Accepted),
-        Err(error) => has_remedy(&error.to_string()).map(|()| FileVerdict::Refused),
+        Err(said) => has_remedy(&said).map(|()| FileVerdict::Refused),
     }
 }
 
-fn schedule(text: &str) -> Result<DataflowSchedule, InputError> {
-    DataflowSchedule::from_json(&parse(text)?)
+fn json(text: &str) -> Result<Value, String> {
+    parse(text).map_err(|error| error.to_string())
+}
+
+/// A TIR program; a refusal has a place in the text.
+fn tir(text: &str) -> Result<Result<Value, String>, String> {
+    let read = from_tir(text, &TirOptions::default());
+    if let Err(error) = &read
+        && let FilePlace::At(position) = error.place
+    {
+        inside(text, position)?;
+    }
+    Ok(read.map_err(|error| error.to_string()))
 }
 
 fn accepted(schedule: &DataflowSchedule) -> Result<(), String> {

@@ -21,9 +21,11 @@ mod net;
 mod parts;
 mod serialize;
 mod tables;
+mod tir;
 mod to_plan;
 mod windows;
 
 pub use answer::DataflowSchedule;
 pub use blocks::DataflowBlocks;
 pub use from_graph::from_graph;
+pub use tir::{TirFault, TirOptions, from_tir};

@@ -8,6 +8,7 @@ mod plans;
 mod programs;
 mod reference;
 mod refusals;
+mod tir;
 mod tokens;
 mod worked;
 

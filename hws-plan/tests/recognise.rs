@@ -43,6 +43,11 @@ fn formats(#[case] text: &str, #[case] format: ImportFormat) {
 #[rstest]
 #[case(b"" as &[u8], "the file is empty")]
 #[case(b" \n\t", "the file is empty")]
+#[case(
+    b";-- a comment\n",
+    "this is a TIR program, not a graph of tasks (schedule it with `hws plan dataflow`)"
+)]
+#[case(b"\n  # define N 3\n", "this is a TIR program")]
 #[case(b"hello\nworld", "not a format this program reads: looked for gzip, an ONNX")]
 #[case(b"{\"a\": 1}", "not a format this program reads")]
 #[case(b"  dags: []\n", "not a format this program reads")] // a nested key does not make a workload

@@ -11,6 +11,7 @@ use super::{fed, is_refused, plan};
 use crate::common::{absent, as_text};
 
 const MIXED: &str = "hws-plan/tests/data/mixed.dataflow.in.json";
+const BLUR: &str = "hws-plan/tests/data/blur.tirl";
 const BAREBONES: &str = "hws-plan/tests/data/barebones_fpo.dataflow.in.json";
 
 fn json(arguments: &[&str]) -> Value {
@@ -80,6 +81,51 @@ fn a_program_without_a_plan_prints_nothing() {
     assert!(!Path::new(&file).exists());
 }
 
+/// TIR is recognised by its content; options that it needs reach the reader.
+#[rstest]
+#[case(&["--cost", "add.float32=5", "--cost", "mul.float32=9"], "/functions/blur/LAT", 14)]
+#[case(&["--stream-size", "8"], "/functions/row/edges/0/tokens", 8)]
+#[case(&["--top", "blur"], "/absolute/blur~1blurred", 8)]
+fn tir_programs(#[case] options: &[&str], #[case] at: &str, #[case] value: i64) {
+    assert_ne!(json(&[BLUR]).pointer(at), Some(&Value::from(value)));
+    assert_eq!(json(&[&[BLUR], options].concat()).pointer(at), Some(&Value::from(value)), "{at}");
+}
+
+#[test]
+fn bad_tir_names_file_line_and_column() {
+    let program = "define void @f (i32 %a, i32 %y) pipe {\n  i32 %y = ad i32 %a, 1\n}\n";
+    is_refused(
+        fed(&["dataflow"], program),
+        "standard input:2:12: unknown instruction `ad` (did you mean `add`?",
+    );
+    is_refused(fed(&["dataflow"], "; empty\n"), "standard input: the file is empty");
+    is_refused(
+        fed(&["rank"], program),
+        "standard input: this is a TIR program, not a graph of tasks (schedule it",
+    );
+}
+
+#[rstest]
+#[case(
+    BLUR,
+    "mul.float=3",
+    "--cost: no opcode `mul.float` (did you mean `mul.float32`? the opcodes of the program are: add.float32, load.float32, mul.float32)"
+)]
+#[case(MIXED, "fmul=3", "--cost: no opcode `fmul` (")]
+fn costs_of_unknown_opcodes_are_refused(#[case] file: &str, #[case] cost: &str, #[case] start: &str) {
+    is_refused(plan(&["dataflow", file, "--cost", cost]), start);
+}
+
+/// The cost of an opcode that only a node names.
+#[test]
+fn costs_of_json_programs() {
+    let program =
+        r#"{"top": "f", "functions": {"f": {"nodes": [{"id": "k", "kind": "op", "opcode": "fmul"}]}}}"#;
+    let (status, out, said) = fed(&["dataflow", "--json", "--cost", "fmul=3"], program);
+    assert_eq!((status, said.as_str()), (Some(0), ""));
+    assert_eq!(serde_json::from_str::<Value>(&out).unwrap()["functions"]["f"]["LAT"], 3);
+}
+
 #[test]
 fn bad_inputs_name_file_and_place() {
     is_refused(fed(&["dataflow"], "{}"), "standard input: functions: missing (add it)");
@@ -101,6 +147,8 @@ fn bad_inputs_name_file_and_place() {
 #[case(&["--sd0", "-1"])]
 #[case(&["--stream-size", "1048577"])]
 #[case(&["--block-tokens", "0"])]
+#[case(&["--cost", "l1"])]
+#[case(&["--cost", "l1=0"])]
 fn usage_errors(#[case] options: &[&str]) {
     let (status, out, said) = plan(&[&["dataflow", MIXED], options].concat());
     assert_eq!((status, out.as_str()), (Some(2), ""), "{said}");

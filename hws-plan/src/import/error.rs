@@ -5,6 +5,7 @@ use std::fmt;
 use hws_input::Position;
 
 use crate::GraphError;
+use crate::dataflow::TirFault;
 use crate::import::gemini::GeminiFinding;
 use crate::import::onnx::OnnxError;
 use crate::input::{InputError, InputFault};
@@ -123,6 +124,12 @@ pub enum ImportReason {
     /// A plan where a single graph is expected.
     #[error("this is a plan, not a single graph (run it with `hws run`)")]
     PlanIsNoGraph,
+    /// A TIR program where a graph is expected.
+    #[error("this is a TIR program, not a graph of tasks (schedule it with `hws plan dataflow`)")]
+    TirIsNoGraph,
+    /// A fault in a TIR program.
+    #[error("{0}")]
+    Tir(Box<TirFault>),
     /// A fault in the input of a planner.
     #[error("{0}")]
     Input(InputFault),

@@ -61,7 +61,7 @@ impl Content<'_> {
 ///
 /// The checks, in order: an ONNX model by the fields of its outer message (no text has them), a JSON object by its
 /// keys, YAML by `dags:` at the start of a line, a CNN by its first two lines, a Standard Task Graph by a first line of
-/// integers only.
+/// integers only. A TIR program is told from an unknown format, but is no graph.
 pub fn recognise(bytes: &[u8]) -> Result<(ImportFormat, Content<'_>), ImportError> {
     let bytes = inflate(bytes)?;
     if onnx::is_model(&bytes) {
@@ -123,9 +123,17 @@ fn format_of(text: &str) -> Result<ImportFormat, ImportReason> {
         Ok(ImportFormat::Cnn)
     } else if first_line_is_integers(text) {
         Ok(ImportFormat::Stg)
+    } else if start.starts_with(';') || text.lines().any(is_tir_function) {
+        Err(ImportReason::TirIsNoGraph)
     } else {
         Err(ImportReason::Unrecognised { found: opening(start) })
     }
+}
+
+/// `define` at the start of a line, or `#define`: a TIR program, which begins with either or with a comment.
+fn is_tir_function(line: &str) -> bool {
+    let line = line.trim_start();
+    line.strip_prefix('#').unwrap_or(line).trim_start().starts_with("define ")
 }
 
 /// Returns the format of a JSON object by its top-level keys; of a damaged one by searching for the keys as text, so

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use super::{Input, Page};
+use super::{Input, Page, values};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The input is the JSON of the planner specification, or a graph that `hws run` reads, optionally gzipped:
+The input is the JSON of the planner specification, a TIR program of TyBEC, or a graph that `hws run` reads, optionally gzipped:
   {\"functions\": {NAME: {\"nodes\": [{\"id\", \"kind\", ...}], \"edges\": [{\"from\", \"to\"}], \"stream_size\"}}, \"top\": NAME}
 Options override the keys of the file. The tasks of a graph are taken as instructions, their times as latencies.
 
@@ -16,6 +16,7 @@ Examples:
   hws plan dataflow program.json
   hws plan dataflow program.json --sd-rule tight --fifo-limit 64
   hws plan dataflow --json < program.json > schedule.json
+  hws plan dataflow program.tirl --cost add.float32=5 --stream-size 64
   hws plan dataflow program.json --html program.html
   hws plan dataflow program.json --block-tokens 64 --out program.plan.json
 ")]
@@ -73,6 +74,9 @@ pub(crate) struct Choices {
     /// The number of firings of every function's input.
     #[arg(long, value_name = "FIRINGS", value_parser = clap::value_parser!(i64).range(1..=1 << 20))]
     pub(crate) stream_size: Option<i64>,
+    /// The latency of an opcode, such as `fmul=3`; in TIR programs `OPCODE.TYPE`, such as `mul.float32=3`.
+    #[arg(long = "cost", value_name = "OPCODE=LAT", value_parser = values::cost)]
+    pub(crate) costs: Vec<(String, i64)>,
 }
 
 fn at_least(least: i64) -> clap::builder::RangedI64ValueParser<i64> {

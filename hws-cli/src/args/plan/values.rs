@@ -22,6 +22,12 @@ pub(crate) fn largest(text: &str) -> Result<i32, String> {
     positive(text.strip_prefix("max=").ok_or("give max=N")?)
 }
 
+/// `OPCODE=LAT`, the latency from 1 to 2^31 - 1.
+pub(crate) fn cost(text: &str) -> Result<(String, i64), String> {
+    let (opcode, lat) = text.split_once('=').ok_or("give OPCODE=LAT")?;
+    Ok((opcode.to_owned(), positive(lat)?.into()))
+}
+
 fn positive(text: &str) -> Result<i32, String> {
     let value = text.parse::<i32>().ok().filter(|&value| value >= 1);
     value.ok_or_else(|| format!("`{text}` is not an integer from 1 to 2^31 - 1"))
