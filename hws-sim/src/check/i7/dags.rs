@@ -45,7 +45,8 @@ impl Dags {
         self.slots = now.dags;
     }
 
-    fn find(&self, tag: u16) -> Option<u8> {
+    /// The slot of the tag.
+    pub(in crate::check) fn find(&self, tag: u16) -> Option<u8> {
         let has_tag = |dag: &DagView| dag.flags.valid() && dag.flags.tag() == u32::from(tag);
         (0..).zip(&self.slots).find(|(_, dag)| has_tag(dag)).map(|(slot, _)| slot)
     }

@@ -23,14 +23,17 @@ impl View {
         }
         for entry in touched.tasks.iter() {
             let task = TaskView::read(hws, entry.get() as u8);
+            let was = std::mem::replace(&mut self.tasks[entry.index()], task).map(|task| task.seq);
             // An admission allocates a slot.
-            if let Some(flags) = task.map(|task| task.flags).filter(|flags| flags.dag_slot_valid()) {
+            let new = task.filter(|task| was != Some(task.seq)).map(|task| task.flags);
+            if let Some(flags) = new.filter(|flags| flags.dag_slot_valid()) {
                 touched.dag(Some(flags.dag_slot() as u8));
             }
-            self.tasks[entry.index()] = task;
+        }
+        if touched.dags().next().is_some() {
+            self.dag_slots = HwsParam0::from_bits(hws.peek(RegId::HwsParam0)).n_dag();
         }
         for slot in touched.dags() {
-            self.dag_slots = HwsParam0::from_bits(hws.peek(RegId::HwsParam0)).n_dag();
             if let Some(dag) = self.dags.get_mut(slot) {
                 *dag = DagView::read(hws, slot as u8);
             }
