@@ -3,9 +3,8 @@
 use std::num::NonZeroU32;
 
 use hws_plan::input::{InputError, parse};
-use hws_plan::periodic::Naming;
 use hws_plan::pipeline::Pipeline;
-use hws_plan::plan::{Plan, PlanTimeUnit};
+use hws_plan::plan::{Naming, Plan, PlanTimeUnit};
 use hws_plan::rank::Ranking;
 use hws_plan::{Periodic, PlannerAnswer};
 use serde_json::Value;

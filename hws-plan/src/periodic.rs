@@ -36,11 +36,10 @@ use serde_json::Value;
 
 pub use bruteforce::Best;
 pub use check::PeriodicChecked;
-pub use plan::Naming;
 pub use planned::PeriodicPlanned;
 
 use crate::input::{InputError, InputFault};
-use crate::plan::Plan;
+use crate::plan::{Naming, Plan};
 use crate::{PlannerAnswer, TaskGraph};
 use input::{Mode, Problem};
 

@@ -14,6 +14,7 @@ mod finding;
 mod from_graph;
 mod lines;
 mod lint;
+mod naming;
 mod prefetch;
 mod read;
 mod rule;
@@ -28,5 +29,6 @@ pub use file::{
 pub use finding::PlanFinding;
 pub use from_graph::{GraphPlanOptions, NoPlan};
 pub use lint::{LintTarget, Linted};
+pub use naming::Naming;
 pub use prefetch::PREFETCH_BLOCKS_MOST;
 pub use rule::{PlanRule, PlanSeverity};

@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 
 use hws_plan::PlannerAnswer;
-use hws_plan::periodic::Naming;
-use hws_plan::plan::{DepKind, PlanTimeUnit};
+use hws_plan::plan::{DepKind, Naming, PlanTimeUnit};
 use hws_plan::rank::{PlaceMethod, RankOptions, Ranking};
 use proptest::prelude::*;
 use rstest::rstest;

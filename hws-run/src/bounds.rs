@@ -114,12 +114,11 @@ fn predecessors(dags: &[Dag]) -> Vec<Vec<Pred>> {
     };
     for (index, dag) in dags.iter().enumerate() {
         for kernel in &dag.kernels {
-            let own =
-                kernel.deps.iter().filter_map(|dep| Some((place(index, dep.kernel)?, dep.on, dep.delay)));
-            // A single graph has no dependencies across graphs.
-            let external = kernel.external.iter().filter(|_| dags.len() > 1);
-            let external = external.filter_map(|dep| Some((place(dep.dag, dep.kernel)?, dep.on, dep.delay)));
-            preds.push(own.chain(external).collect());
+            // Of a graph alone, the dependencies on other graphs do not count.
+            let all = kernel.predecessors(index).filter(|&(dag, _)| dag == index || dags.len() > 1);
+            preds.push(
+                all.filter_map(|(dag, dep)| Some((place(dag, dep.kernel)?, dep.on, dep.delay))).collect(),
+            );
         }
     }
     preds

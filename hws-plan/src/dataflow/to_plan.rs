@@ -9,8 +9,8 @@ use super::input::Function;
 use super::{parts, windows};
 use crate::input::{InputError, InputFault};
 use crate::plan::{
-    DepKind, Plan, PlanBuffer, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanFifo, PlanKernel, PlanOn,
-    PlanOrder, PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
+    DepKind, Plan, PlanBuffer, PlanCredit, PlanDag, PlanDep, PlanFifo, PlanKernel, PlanTimeUnit,
+    PlanTriggers, Provenance, Time,
 };
 
 /// Most numbers in the triggers of a plan.
@@ -31,18 +31,11 @@ impl DataflowSchedule {
         check_size(&flat, &kernels, top)?;
         let draft = Draft::of(flat, kernels, blocks, &top.name);
         Ok(Plan {
-            hws_plan: VERSION,
-            order: PlanOrder::Explicit,
-            not_runnable: None,
-            name: top.name.clone(),
-            provenance: self.provenance(blocks, source),
-            time: Time { unit: PlanTimeUnit::Units, scale: [1, 1], mean_attempts: None },
-            machine: None,
-            dags: vec![PlanDag { id: top.name.clone(), arrival: 0, kind: PlanDagKind::Static, repeat: None }],
+            dags: vec![PlanDag::new(&top.name)],
             kernels: draft.kernels(),
-            slots: Vec::new(),
             fifos: draft.fifos(),
             buffers: draft.buffers(),
+            ..Plan::new(&top.name, self.provenance(blocks, source), Time::of(PlanTimeUnit::Units))
         })
     }
 
@@ -107,26 +100,15 @@ impl<'a> Draft<'a> {
         let (priorities, critical) = (self.priorities(), self.critical());
         let (mut credits, before) = (self.credits(), self.part_before());
         let kernel = |node: usize| PlanKernel {
-            id: self.flat.names[node].clone(),
-            dag: self.dag.to_owned(),
             block_num: u16::try_from(self.kernels.block_num[node]).unwrap_or(u16::MAX),
-            thread_num: 1,
-            est: self.kernels.est[node].unsigned_abs(),
             priority: priorities[node],
             on_cp: critical[node],
-            affinity: u32::MAX,
-            ctx: 0,
-            coop: false,
             deps: before[self.parts[node]].clone(),
             triggers: match std::mem::take(&mut credits[node]) {
                 none if none.is_empty() => PlanTriggers::All,
                 some => PlanTriggers::Credits(some),
             },
-            l2_bytes: None,
-            params: None,
-            prefetch: None,
-            load: false,
-            instances: None,
+            ..PlanKernel::new(&self.flat.names[node], self.dag, self.kernels.est[node].unsigned_abs())
         };
         self.launch_order.iter().copied().map(kernel).collect()
     }
@@ -138,13 +120,7 @@ impl<'a> Draft<'a> {
             self.kernels.firings(to) >= self.kernels.block_num[from].into()
         };
         let ends = parts::ends(&self.flat, &self.launch_order, &self.parts, takes_all);
-        let dep = |&node: &usize| PlanDep {
-            kernel: self.flat.names[node].clone(),
-            dag: None,
-            on: PlanOn::Finish,
-            kind: DepKind::Order,
-            transfer: 0,
-        };
+        let dep = |&node: &usize| PlanDep::on_finish(&self.flat.names[node], DepKind::Order);
         let deps = ends.iter().map(|ends| ends.iter().map(dep).collect());
         std::iter::once(Vec::new()).chain(deps).collect()
     }

@@ -9,8 +9,8 @@ use super::report::{GeminiPlanned, GeminiReport, GeminiTimes};
 use crate::import::gemini::GeminiRule;
 use crate::input::{InputError, InputFault};
 use crate::plan::{
-    DepKind, Plan, PlanBuffer, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanMachine, PlanOrder, PlanSlot,
-    PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
+    DepKind, Plan, PlanBuffer, PlanDag, PlanDep, PlanKernel, PlanMachine, PlanSlot, PlanTimeUnit, Provenance,
+    Time,
 };
 
 /// The machine for which plans are made.
@@ -41,18 +41,12 @@ impl GeminiReport {
         let times = self.times.as_ref().filter(|_| self.errors.is_empty()).ok_or_else(|| self.refused())?;
         let maker = Maker { report: self, times, name, mapping, threads: self.threads()? };
         Ok(Plan {
-            hws_plan: VERSION,
-            order: PlanOrder::Explicit,
-            not_runnable: None,
-            name: name.to_owned(),
-            provenance: maker.provenance(source),
-            time: self.time(),
             machine: Some(machine()),
-            dags: vec![PlanDag { id: name.to_owned(), arrival: 0, kind: PlanDagKind::Static, repeat: None }],
+            dags: vec![PlanDag::new(name)],
             kernels: maker.kernels()?,
             slots: maker.slots()?,
-            fifos: Vec::new(),
             buffers: maker.buffers()?,
+            ..Plan::new(name, maker.provenance(source), self.time())
         })
     }
 
@@ -75,11 +69,10 @@ impl GeminiReport {
     fn time(&self) -> Time {
         match self.options.time_scale {
             Some(scale) => Time {
-                unit: PlanTimeUnit::Cycles,
                 scale: scale.map(|factor| factor.unsigned_abs().into()),
-                mean_attempts: None,
+                ..Time::of(PlanTimeUnit::Cycles)
             },
-            None => Time { unit: PlanTimeUnit::Units, scale: [1, 1], mean_attempts: None },
+            None => Time::of(PlanTimeUnit::Units),
         }
     }
 }
@@ -104,7 +97,9 @@ impl Maker<'_> {
             kernels.map(|(k, planned)| self.kernel(k, planned, &names)).collect::<Result<Vec<_>, _>>()?;
         let loads = loads::kernels(self.name, &self.times.loads, &names);
         for (load, of) in loads.iter().zip(&self.times.loads) {
-            of.kernels.iter().for_each(|&k| kernels[k].deps.push(loads::after(&load.id, DepKind::Data)));
+            of.kernels
+                .iter()
+                .for_each(|&k| kernels[k].deps.push(PlanDep::on_finish(&load.id, DepKind::Data)));
         }
         Ok(kernels.into_iter().chain(loads).collect())
     }
@@ -115,23 +110,13 @@ impl Maker<'_> {
             GeminiMapping::Dynamic => SipMask::ALL,
         };
         Ok(PlanKernel {
-            id: names[k].clone(),
-            dag: self.name.to_owned(),
-            block_num: 1,
             thread_num: self.threads.get(),
-            est: planned.kernel.est,
             priority: u32::try_from(planned.upward_rank / self.divisor()).unwrap_or(u32::MAX),
             on_cp: planned.on_cp,
             affinity: affinity.0,
-            ctx: 0,
-            coop: false,
             deps: self.deps(planned, names),
-            triggers: PlanTriggers::All,
             l2_bytes: l2_bytes(planned),
-            params: None,
-            prefetch: None,
-            load: false,
-            instances: None,
+            ..PlanKernel::new(&names[k], self.name, planned.kernel.est)
         })
     }
 
@@ -141,7 +126,7 @@ impl Maker<'_> {
         let dep = |&pred: &usize| {
             let is_data = kernel.data_preds.binary_search(&pred).is_ok();
             let kind = if is_data { DepKind::Data } else { DepKind::Order };
-            loads::after(&names[pred], kind)
+            PlanDep::on_finish(&names[pred], kind)
         };
         match self.mapping {
             GeminiMapping::Static => kernel.preds.iter().map(dep).collect(),

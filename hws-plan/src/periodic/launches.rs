@@ -1,5 +1,7 @@
 //! The split of the iterations among the launches (N5).
 
+use std::ops::RangeInclusive;
+
 /// Returns the split that ends first, where H - 1 launches run x iterations each and the last one the rest; among
 /// equals, the smallest x. `main` and `last` are the exact totals, which never fall as iterations grow.
 pub(super) fn split(
@@ -11,22 +13,22 @@ pub(super) fn split(
     let rest = |x: i64| iterations - others * x;
     let most = iterations / others;
     // While the main launches are shorter than the last one, the last one decides; from then on, the main ones do.
-    let even = first(most, |x| main(x) >= last(rest(x)));
+    let even = first(0..=most, |x| main(x) >= last(rest(x)));
     let decided_by_last = even.map_or(most, |x| x - 1);
     let later = even.map(&main);
     let earlier = (decided_by_last >= 0).then(|| last(rest(decided_by_last)));
     let x = match (earlier, later) {
         (Some(earlier), Some(later)) if later < earlier => even,
-        (Some(earlier), _) => first(decided_by_last, |x| last(rest(x)) <= earlier),
+        (Some(earlier), _) => first(0..=decided_by_last, |x| last(rest(x)) <= earlier),
         (None, _) => even,
     };
     let x = x.unwrap_or(0);
     (x, rest(x))
 }
 
-/// Returns the first of 0 to `most` for which `holds` is true; it stays true from there on.
-fn first(most: i64, holds: impl Fn(i64) -> bool) -> Option<i64> {
-    let (mut from, mut to) = (0, most + 1);
+/// Returns the first of a range for which `holds` is true; it stays true from there on.
+pub(super) fn first(range: RangeInclusive<i64>, holds: impl Fn(i64) -> bool) -> Option<i64> {
+    let (mut from, mut to) = (*range.start(), range.end() + 1);
     while from < to {
         let middle = from + (to - from) / 2;
         if holds(middle) {
@@ -35,7 +37,7 @@ fn first(most: i64, holds: impl Fn(i64) -> bool) -> Option<i64> {
             from = middle + 1;
         }
     }
-    (from <= most).then_some(from)
+    range.contains(&from).then_some(from)
 }
 
 #[cfg(test)]

@@ -9,34 +9,20 @@ mod fold;
 mod kernels;
 mod templates;
 
+use hws_types::Sip;
 use kernels::Tasks;
 use templates::Template;
 
 use super::candidate::Launches;
 use super::planned::PeriodicPlanned;
 use crate::input::{InputError, InputFault, MOST};
-use crate::plan::{
-    Plan, PlanBuffer, PlanDag, PlanDagKind, PlanOrder, PlanTimeUnit, Provenance, Time, VERSION,
-};
+use crate::plan::{Naming, Plan, PlanBuffer, PlanDag, PlanOrder, Provenance, Time};
 
-/// Logical SIPs of the largest machine, and of an affinity.
-const SIPS: usize = 32;
 /// SIPs that a slot can name.
 const SLOT_SIPS: usize = 1 << 8;
 /// Attempts of the scheduler in the mean estimate for each SIP of the plan. When all SIPs finish together, the last
 /// waits for an attempt for each of them: that is then at most a tenth of the mean estimate.
 const ATTEMPTS_PER_SIP: u32 = 10;
-
-/// The name of a plan and the meaning of its times.
-#[derive(Clone, Copy, Debug)]
-pub struct Naming<'a> {
-    /// Name of the plan.
-    pub name: &'a str,
-    /// The file it is made from.
-    pub source: &'a str,
-    /// Unit of the times of the input.
-    pub unit: PlanTimeUnit,
-}
 
 impl PeriodicPlanned {
     pub(super) fn to_plan(&self, naming: &Naming<'_>, most: u64) -> Result<Plan, InputError> {
@@ -44,19 +30,15 @@ impl PeriodicPlanned {
         self.check_kernels()?;
         let (templates, tasks) = (templates::templates(self), Tasks::of(&self.problem.graph));
         check_graphs(&templates, most)?;
+        let time = Time { mean_attempts: Some(self.mean_attempts()), ..Time::of(naming.unit) };
         Ok(Plan {
-            hws_plan: VERSION,
-            name: naming.name.to_owned(),
-            provenance: self.provenance(naming),
-            time: Time { unit: naming.unit, scale: [1, 1], mean_attempts: Some(self.mean_attempts()) },
-            machine: None,
             order: PlanOrder::Planned,
             not_runnable: self.not_runnable(),
             dags: templates.iter().map(dag).collect(),
             kernels: templates.iter().flat_map(|template| tasks.kernels(template)).collect(),
             slots: templates.iter().flat_map(|template| tasks.slots(template)).collect(),
-            fifos: Vec::new(),
             buffers: if self.baseline.use_retiming() { self.buffers(&tasks) } else { Vec::new() },
+            ..Plan::new(naming.name, self.provenance(naming), time)
         })
     }
 
@@ -83,13 +65,13 @@ impl PeriodicPlanned {
 
     /// Why no machine can run the plan.
     fn not_runnable(&self) -> Option<String> {
-        let pes = self.problem.pes;
+        let (pes, most) = (self.problem.pes, Sip::COUNT);
         let reason = || {
             format!(
-                "{pes} PEs, but the largest machine has {SIPS} SIPs; {SIPS} PEs are the nearest number that runs"
+                "{pes} PEs, but the largest machine has {most} SIPs; {most} PEs are the nearest number that runs"
             )
         };
-        (pes > SIPS).then(reason)
+        (pes > most).then(reason)
     }
 
     fn mean_attempts(&self) -> u32 {
@@ -145,12 +127,7 @@ impl PeriodicPlanned {
 }
 
 fn dag(template: &Template) -> PlanDag {
-    PlanDag {
-        id: template.name.clone(),
-        arrival: 0,
-        kind: PlanDagKind::Static,
-        repeat: Some(template.repeat),
-    }
+    PlanDag { repeat: Some(template.repeat), ..PlanDag::new(&template.name) }
 }
 
 fn check_graphs(templates: &[Template], most: u64) -> Result<(), InputError> {

@@ -4,6 +4,7 @@
 //! types from those of other crates.
 
 mod kernel;
+mod new;
 mod repeat;
 
 use schemars::JsonSchema;

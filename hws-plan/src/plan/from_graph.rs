@@ -4,10 +4,7 @@ use std::num::NonZeroU64;
 
 use hws_types::{ThreadNum, Topology};
 
-use super::{
-    DepKind, Plan, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanOrder, PlanTimeUnit, PlanTriggers,
-    Provenance, Time, VERSION,
-};
+use super::{DepKind, Plan, PlanDag, PlanDep, PlanKernel, PlanTimeUnit, Provenance, Time};
 use crate::bounds::{Demand, rounds};
 use crate::{GraphError, Priorities, Task, TaskGraph, priorities};
 
@@ -65,23 +62,9 @@ impl Plan {
         let transfers = |index: usize| comm.as_ref().map_or(&[][..], |comm| &comm[index]);
         let kernel = |(index, shape): (usize, &Shape)| kernel(graph, index, shape, &ranked, transfers(index));
         Ok(Self {
-            hws_plan: VERSION,
-            order: PlanOrder::Explicit,
-            not_runnable: None,
-            name: graph.name().to_owned(),
-            provenance: provenance(graph, &ranked, options),
-            time: time(graph, options),
-            machine: None,
-            dags: vec![PlanDag {
-                id: graph.name().to_owned(),
-                arrival: 0,
-                kind: PlanDagKind::Static,
-                repeat: None,
-            }],
+            dags: vec![PlanDag::new(graph.name())],
             kernels: shapes.iter().enumerate().map(kernel).collect(),
-            slots: Vec::new(),
-            fifos: Vec::new(),
-            buffers: Vec::new(),
+            ..Self::new(graph.name(), provenance(graph, &ranked, options), time(graph, options))
         })
     }
 }
@@ -145,37 +128,22 @@ fn kernel(
 ) -> PlanKernel {
     let task = &graph.tasks()[index];
     let dep = |(place, &pred): (usize, &usize)| PlanDep {
-        kernel: graph.tasks()[pred].id.clone(),
-        dag: None,
-        on: PlanOn::Finish,
-        kind: DepKind::Data,
         transfer: transfers.get(place).copied().unwrap_or(0),
+        ..PlanDep::on_finish(&graph.tasks()[pred].id, DepKind::Data)
     };
     PlanKernel {
-        id: task.id.clone(),
-        dag: graph.name().to_owned(),
         block_num: shape.blocks,
         thread_num: shape.threads.get(),
-        est: shape.est,
         priority: ranked.offline_priority[index],
         on_cp: ranked.on_cp[index],
-        affinity: u32::MAX,
-        ctx: 0,
-        coop: false,
         deps: task.preds.iter().enumerate().map(dep).collect(),
-        triggers: PlanTriggers::All,
-        l2_bytes: None,
-        params: None,
-        prefetch: None,
-        load: false,
-        instances: None,
+        ..PlanKernel::new(&task.id, graph.name(), shape.est)
     }
 }
 
 fn time(graph: &TaskGraph, options: &GraphPlanOptions) -> Time {
-    let is_cycles = graph.is_in_cycles() || options.time_scale.is_some();
-    let unit = if is_cycles { PlanTimeUnit::Cycles } else { PlanTimeUnit::Units };
-    Time { unit, scale: options.time_scale.unwrap_or([1, 1]).map(u64::from), mean_attempts: None }
+    let Some(scale) = options.time_scale else { return Time::of(PlanTimeUnit::of(graph)) };
+    Time { scale: scale.map(u64::from), ..Time::of(PlanTimeUnit::Cycles) }
 }
 
 fn provenance(graph: &TaskGraph, ranked: &Priorities, options: &GraphPlanOptions) -> Provenance {

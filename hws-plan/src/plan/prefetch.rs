@@ -92,5 +92,5 @@ impl<'a> Prefetches<'a> {
 }
 
 fn on_launch(kernel: String, dag: Option<String>) -> PlanDep {
-    PlanDep { kernel, dag, on: PlanOn::Launch, kind: DepKind::Data, transfer: 0 }
+    PlanDep { dag, on: PlanOn::Launch, ..PlanDep::on_finish(kernel, DepKind::Data) }
 }

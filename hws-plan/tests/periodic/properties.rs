@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hws_plan::periodic::Naming;
-use hws_plan::plan::{DepKind, PlanDep, PlanTimeUnit};
+use hws_plan::plan::{DepKind, Naming, PlanDep, PlanTimeUnit};
 use hws_plan::{Periodic, PlannerAnswer};
 use proptest::prelude::*;
 use serde_json::{Value, json};

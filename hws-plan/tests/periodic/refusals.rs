@@ -1,7 +1,6 @@
 //! Inputs that are refused, each with the start of the message: its place.
 
-use hws_plan::periodic::Naming;
-use hws_plan::plan::{LintTarget, PlanTimeUnit};
+use hws_plan::plan::{LintTarget, Naming, PlanTimeUnit};
 use hws_plan::{Periodic, PlannerAnswer, Task, TaskGraph};
 use rstest::rstest;
 use serde_json::{Value, json};

@@ -34,11 +34,8 @@ fn load_cycles(workload: &Workload, kernel: &Kernel) -> u64 {
 
 fn after(workload: &Workload, kernel: &Kernel, dag: usize, first: &[u32]) -> Vec<(usize, After, u64)> {
     let load = load_cycles(workload, kernel);
-    let index = |dag: usize, kernel: usize| first[dag] as usize + kernel;
-    let own =
-        kernel.deps.iter().map(|dep| (index(dag, dep.kernel), point(dep.on), dep.delay.saturating_add(load)));
-    let external = kernel.external.iter();
-    own.chain(external.map(|dep| (index(dep.dag, dep.kernel), point(dep.on), dep.delay.saturating_add(load))))
+    let all = kernel.predecessors(dag);
+    all.map(|(dag, dep)| (first[dag] as usize + dep.kernel, point(dep.on), dep.delay.saturating_add(load)))
         .collect()
 }
 

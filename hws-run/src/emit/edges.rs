@@ -34,12 +34,10 @@ fn word<S: Serializer>(on: &On, serializer: S) -> Result<S::Ok, S::Error> {
 pub(super) fn of(workload: &Workload) -> Vec<Edge> {
     let (names, firsts) = (super::names(workload), workload.first_kernels());
     let mut edges = Vec::new();
-    for (dag, &first) in workload.dags.iter().zip(&firsts) {
-        for (kernel, to) in dag.kernels.iter().zip(first..) {
-            let own = kernel.deps.iter().map(|&dep| (first, dep));
-            let across = kernel.external.iter().map(|dep| (firsts[dep.dag], dep.in_its_graph()));
-            edges.extend(own.chain(across).map(|(first, Dep { kernel, on, delay })| {
-                let from = first + kernel as u32;
+    for (index, dag) in workload.dags.iter().enumerate() {
+        for (kernel, to) in dag.kernels.iter().zip(firsts[index]..) {
+            edges.extend(kernel.predecessors(index).map(|(dag, Dep { kernel, on, delay })| {
+                let from = firsts[dag] + kernel as u32;
                 let name = |id: u32| names[id as usize].clone();
                 Edge { from, to, on, delay, from_kernel: name(from), to_kernel: name(to) }
             }));

@@ -13,13 +13,10 @@ use super::planned::unreadable;
 
 /// Returns the plan of a schedule that the importer has accepted; `bw` is in bytes per unit of its times.
 pub(super) fn plan(text: &str, name: &str, bw: NonZeroU64, mapping: Mapping) -> Result<Plan, Fault> {
-    // No tensor has so many bytes that a larger bandwidth would make a difference.
-    let dram_bw = i64::try_from(bw.get()).unwrap_or(i64::MAX);
-    let options = GeminiOptions { dram_bw: Some(dram_bw), ..GeminiOptions::default() };
     let mapping = match mapping {
         Mapping::Dynamic => GeminiMapping::Dynamic,
         Mapping::Static => GeminiMapping::Static,
     };
-    let report = GeminiReport::from_text(text, options).map_err(not_a_graph)?;
+    let report = GeminiReport::from_text(text, GeminiOptions::at_bandwidth(Some(bw))).map_err(not_a_graph)?;
     report.to_plan(name, None, mapping).map_err(unreadable)
 }

@@ -141,6 +141,12 @@ impl Kernel {
         Self { deps, ..self }
     }
 
+    /// All its dependencies in the graph with index `dag`: the graph of each predecessor, and the dependency in that graph.
+    pub(crate) fn predecessors(&self, dag: usize) -> impl Iterator<Item = (usize, Dep)> + '_ {
+        let own = self.deps.iter().map(move |&dep| (dag, dep));
+        own.chain(self.external.iter().map(|dep| (dep.dag, dep.in_its_graph())))
+    }
+
     /// The delays of all its dependencies.
     pub(super) fn delays_mut(&mut self) -> impl Iterator<Item = &mut u64> {
         let own = self.deps.iter_mut().map(|dep| &mut dep.delay);

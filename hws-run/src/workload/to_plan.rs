@@ -15,27 +15,20 @@ impl Workload {
         let topology = self.hardware.topology;
         let kernels =
             self.dags.iter().flat_map(|dag| dag.kernels.iter().map(|kernel| self.kernel(dag, kernel)));
+        let provenance = plan::Provenance {
+            planner: "import".to_owned(),
+            source,
+            options: Vec::new(),
+            notes: left_out(self),
+        };
         Plan {
-            hws_plan: plan::VERSION,
-            order: plan::PlanOrder::Explicit,
-            not_runnable: None,
-            name: name.to_owned(),
-            provenance: plan::Provenance {
-                planner: "import".to_owned(),
-                source,
-                options: Vec::new(),
-                notes: left_out(self),
-            },
-            time: plan::Time { unit: plan::PlanTimeUnit::Cycles, scale: [1, 1], mean_attempts: None },
             machine: Some(plan::PlanMachine {
                 cluster_sip_num: topology.cluster_sip_num(),
                 cluster_num: topology.cluster_num(),
             }),
             dags: self.dags.iter().map(graph).collect(),
             kernels: kernels.collect(),
-            slots: Vec::new(),
-            fifos: Vec::new(),
-            buffers: Vec::new(),
+            ..Plan::new(name, provenance, plan::Time::of(plan::PlanTimeUnit::Cycles))
         }
     }
 
@@ -48,12 +41,10 @@ impl Workload {
             .needs
             .params
             .map(|params| plan::PlanParams { entry_bytes: params.entry_bytes, queue: params.queue });
+        let est = u64::from(kernel.est) * u64::from(self.hardware.time_unit);
         plan::PlanKernel {
-            id: kernel.name.clone(),
-            dag: dag.name.clone(),
             block_num: kernel.blocks,
             thread_num: kernel.threads.get(),
-            est: u64::from(kernel.est) * u64::from(self.hardware.time_unit),
             priority: kernel.priority,
             on_cp: kernel.on_cp,
             affinity: kernel.affinity.0,
@@ -65,7 +56,7 @@ impl Workload {
             params,
             prefetch,
             load: kernel.role == Role::Load,
-            instances: None,
+            ..plan::PlanKernel::new(&kernel.name, &dag.name, est)
         }
     }
 
@@ -84,7 +75,7 @@ fn graph(dag: &Dag) -> plan::PlanDag {
         GraphKind::Static => plan::PlanDagKind::Static,
         GraphKind::Dynamic => plan::PlanDagKind::Dynamic,
     };
-    plan::PlanDag { id: dag.name.clone(), arrival: dag.arrival.0, kind, repeat: None }
+    plan::PlanDag { arrival: dag.arrival.0, kind, ..plan::PlanDag::new(&dag.name) }
 }
 
 /// A dependency on a kernel of `of`; `dag` is its name if it is another graph.
@@ -93,8 +84,8 @@ fn dependency(of: &Dag, dep: &Dep, dag: Option<String>) -> plan::PlanDep {
         On::Finish => plan::PlanOn::Finish,
         On::Launch => plan::PlanOn::Launch,
     };
-    let kernel = of.kernels[dep.kernel].name.clone();
-    plan::PlanDep { kernel, dag, on, kind: plan::DepKind::Data, transfer: dep.delay }
+    let kernel = &of.kernels[dep.kernel].name;
+    plan::PlanDep { dag, on, transfer: dep.delay, ..plan::PlanDep::on_finish(kernel, plan::DepKind::Data) }
 }
 
 fn triggers(dag: &Dag, triggers: &Triggers) -> plan::PlanTriggers {

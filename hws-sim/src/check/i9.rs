@@ -11,4 +11,4 @@ pub(super) use messages::{
     Alone, Messages, drops_are_errors, last_block_is_told, launch_is_announced, note_path, rejection,
     rejection_has_ids,
 };
-pub(super) use requests::{is_request, request_is_next};
+pub(super) use requests::{Request, request_is_next};

@@ -131,8 +131,8 @@ impl Judge {
         self.gaps.close(now);
         self.settle_launches(batch, now);
         self.reread(batch, now);
-        for &(cycle, raw) in &batch.requests {
-            let verdict = i9::request_is_next(&mut self.counted.books, cycle, raw, now);
+        for &(cycle, request) in &batch.requests {
+            let verdict = i9::request_is_next(&mut self.counted.books, cycle, request, now);
             self.note(verdict, now);
         }
         for &(entry, seq) in &batch.left {

@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hws_plan::periodic::Naming;
-use hws_plan::plan::{Plan, PlanTimeUnit};
+use hws_plan::plan::{Naming, Plan, PlanTimeUnit};
 use hws_plan::{Periodic, PlannerAnswer};
 use hws_regs::params;
 use hws_tests::random::Numbers;

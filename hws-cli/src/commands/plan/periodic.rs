@@ -5,8 +5,7 @@ use std::process::ExitCode;
 
 use hws_plan::import::FilePlace;
 use hws_plan::page::PageKind;
-use hws_plan::periodic::Naming;
-use hws_plan::plan::{Plan, PlanTimeUnit};
+use hws_plan::plan::{Naming, Plan, PlanTimeUnit};
 use hws_plan::{InputError, Periodic};
 use hws_run::workload::InputFile;
 use serde_json::{Map, Value, json};
@@ -27,7 +26,7 @@ pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     let (mut input, unit) = match given::read(&source, "nodes", &options)? {
         Given::Json(input) => (input, PlanTimeUnit::Units),
         Given::Graph(graph) => {
-            let unit = if graph.is_in_cycles() { PlanTimeUnit::Cycles } else { PlanTimeUnit::Units };
+            let unit = PlanTimeUnit::of(&graph);
             let mut input = Periodic::input_of(&graph).map_err(refused)?;
             input["width"] = "auto".into();
             (input, unit)

@@ -4,8 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use hws_plan::import::FilePlace;
-use hws_plan::periodic::Naming;
-use hws_plan::plan::PlanTimeUnit;
+use hws_plan::plan::{Naming, PlanTimeUnit};
 use hws_plan::rank::{RankOptions, Ranking, Rankings};
 use hws_plan::{GraphError, InputError, TaskGraph};
 use hws_run::workload::{ReadOptions, Workload};
@@ -53,7 +52,7 @@ fn of_file(file: &Path, options: &RankOptions, reading: &ReadOptions) -> Result<
             Ok(vec![ranked(name, PlanTimeUnit::Units, ranking)?])
         }
         Content::Graph(graph) => {
-            let unit = if graph.is_in_cycles() { PlanTimeUnit::Cycles } else { PlanTimeUnit::Units };
+            let unit = PlanTimeUnit::of(&graph);
             Ok(vec![of_graph(&graph, unit)?])
         }
         Content::Workload(workload) => {
@@ -82,5 +81,5 @@ fn write(graphs: &[Ranked], options: &RankOptions, out: &Path) -> Result<(), Fai
     };
     let naming = Naming { name: &graph.name, source: &graph.file, unit: graph.unit };
     let plan = graph.ranking.to_plan(&naming).map_err(|error| refused(&error, &graph.file, options))?;
-    outputs::file(out, |out| outputs::json(&plan, out))
+    outputs::file(out, |out| plan.write(out))
 }

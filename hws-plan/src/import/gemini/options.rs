@@ -1,5 +1,7 @@
 //! Options of a schedule: `{"ir": …, "options": …}` of planner §7.
 
+use std::num::NonZeroU64;
+
 use serde::Deserialize;
 
 use super::field::GeminiField;
@@ -19,6 +21,13 @@ pub struct GeminiOptions {
 }
 
 impl GeminiOptions {
+    /// Options with a bandwidth only. No tensor has so many bytes that one beyond 2^63 would make a difference.
+    #[must_use]
+    pub fn at_bandwidth(bytes_per_cycle: Option<NonZeroU64>) -> Self {
+        let dram_bw = bytes_per_cycle.map(|bytes| i64::try_from(bytes.get()).unwrap_or(i64::MAX));
+        Self { dram_bw, ..Self::default() }
+    }
+
     /// These options, completed by those of `other` where not given.
     #[must_use]
     pub fn or(self, other: Self) -> Self {

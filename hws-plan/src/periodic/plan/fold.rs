@@ -10,6 +10,7 @@
 //! without waiting for the end of the one before, unless PEs are late by all periods of a graph.
 
 use crate::periodic::candidate::Launches;
+use crate::periodic::launches::first;
 use crate::periodic::planned::PeriodicPlanned;
 
 /// Entries of the DAG table: on every machine, and on the largest one.
@@ -20,9 +21,8 @@ const TAGS: [i128; 2] = [24, 32];
 /// into that.
 pub(super) fn groups_per_graph(planned: &PeriodicPlanned) -> i64 {
     let most = planned.launches.iter().map(Launches::groups).max().unwrap_or(1).max(1);
-    let fits = |tags: i128| move |groups: i64| live(planned, groups) <= tags;
-    let smallest = TAGS.iter().find(|&&tags| fits(tags)(most)).map(|&tags| first(most, fits(tags)));
-    smallest.unwrap_or(most)
+    let smallest = |&tags: &i128| first(1..=most, |groups| live(planned, groups) <= tags);
+    TAGS.iter().find_map(smallest).unwrap_or(most)
 }
 
 /// The most graphs that are live at once if this many groups share one, with one more of each launch for the drift.
@@ -32,18 +32,4 @@ fn live(planned: &PeriodicPlanned, per_graph: i64) -> i128 {
         launch.count as i128 * graphs(launch.groups()).min(graphs(launch.period.r_max) + 2)
     };
     planned.launches.iter().map(of).sum()
-}
-
-/// The smallest number from 1 to `most` that holds; `most` holds, and so does every number above one that holds.
-fn first(most: i64, holds: impl Fn(i64) -> bool) -> i64 {
-    let (mut low, mut high) = (1, most);
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if holds(middle) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    high
 }

@@ -2,7 +2,7 @@
 
 use super::templates::{Job, Template};
 use crate::periodic::graph::Graph;
-use crate::plan::{DepKind, PlanDep, PlanKernel, PlanOn, PlanSlot, PlanTriggers};
+use crate::plan::{DepKind, PlanDep, PlanKernel, PlanSlot};
 use crate::rank::Weighted;
 
 /// What all templates of a graph have in common.
@@ -23,25 +23,14 @@ impl<'g> Tasks<'g> {
     }
 
     fn kernel(&self, template: &Template, job: &Job) -> PlanKernel {
+        let est = self.graph.cost[job.node].unsigned_abs();
         PlanKernel {
-            id: self.id(job.node, job.r),
-            dag: template.name.clone(),
-            block_num: 1,
-            thread_num: 1,
-            est: self.graph.cost[job.node].unsigned_abs(),
-            priority: 0,
             on_cp: self.on_cp[job.node],
             // A SIP that no machine has is in no affinity; the plan is then marked as not runnable.
             affinity: u32::try_from(job.sip).ok().and_then(|sip| 1_u32.checked_shl(sip)).unwrap_or(u32::MAX),
-            ctx: 0,
-            coop: false,
             deps: self.deps(template, job),
-            triggers: PlanTriggers::All,
-            l2_bytes: None,
-            params: None,
-            prefetch: None,
-            load: false,
             instances: job.instances,
+            ..PlanKernel::new(self.id(job.node, job.r), &template.name, est)
         }
     }
 
@@ -50,11 +39,8 @@ impl<'g> Tasks<'g> {
         let dep = |&index: &usize| {
             let edge = &self.graph.edges[index];
             PlanDep {
-                kernel: self.id(edge.from, job.r),
-                dag: None,
-                on: PlanOn::Finish,
-                kind: DepKind::Data,
                 transfer: template.transfer(index, edge, job),
+                ..PlanDep::on_finish(self.id(edge.from, job.r), DepKind::Data)
             }
         };
         self.graph.into[job.node].iter().map(dep).collect()

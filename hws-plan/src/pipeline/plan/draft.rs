@@ -7,8 +7,8 @@ use crate::input::{InputError, InputFault};
 use crate::pipeline::credits::Credits;
 use crate::pipeline::event_loop::{Event, Kind, timeline};
 use crate::plan::{
-    DepKind, Plan, PlanBuffer, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanOrder,
-    PlanParams, PlanSlot, PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
+    DepKind, Plan, PlanBuffer, PlanCredit, PlanDag, PlanDep, PlanKernel, PlanParams, PlanSlot, PlanTimeUnit,
+    PlanTriggers, Provenance, Time,
 };
 use crate::{Task, TaskGraph, priorities};
 
@@ -171,31 +171,12 @@ impl Draft {
         (block_num, est): (u16, i64),
         after: &[(usize, DepKind)],
     ) -> usize {
-        let dep = |&(pred, kind): &(usize, DepKind)| PlanDep {
-            kernel: self.kernels[pred].id.clone(),
-            dag: None,
-            on: PlanOn::Finish,
-            kind,
-            transfer: 0,
-        };
+        let dep = |&(pred, kind): &(usize, DepKind)| PlanDep::on_finish(&self.kernels[pred].id, kind);
         let kernel = PlanKernel {
-            id,
-            dag: self.dag.to_owned(),
             block_num,
-            thread_num: 1,
-            est: est.unsigned_abs(),
-            priority: 0,
-            on_cp: false,
             affinity: 1 << unit.1,
-            ctx: 0,
-            coop: false,
             deps: after.iter().map(dep).collect(),
-            triggers: PlanTriggers::All,
-            l2_bytes: None,
-            params: None,
-            prefetch: None,
-            load: false,
-            instances: None,
+            ..PlanKernel::new(id, self.dag, est.unsigned_abs())
         };
         self.kernels.push(kernel);
         self.units.push(unit.0);
@@ -231,23 +212,11 @@ impl Draft {
         }
         self.provenance.source = source.map(str::to_owned);
         Plan {
-            hws_plan: VERSION,
-            order: PlanOrder::Explicit,
-            not_runnable: None,
-            name: self.dag.to_owned(),
-            provenance: self.provenance,
-            time: Time { unit: PlanTimeUnit::Units, scale: [1, 1], mean_attempts: None },
-            machine: None,
-            dags: vec![PlanDag {
-                id: self.dag.to_owned(),
-                arrival: 0,
-                kind: PlanDagKind::Static,
-                repeat: None,
-            }],
+            dags: vec![PlanDag::new(self.dag)],
             kernels: self.kernels,
             slots: self.slots,
-            fifos: Vec::new(),
             buffers: self.buffers,
+            ..Plan::new(self.dag, self.provenance, Time::of(PlanTimeUnit::Units))
         }
     }
 }

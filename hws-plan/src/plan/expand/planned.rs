@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::plan::finding::Findings;
 use crate::plan::rule::VALUE;
-use crate::plan::{DepKind, Plan, PlanDep, PlanOn, PlanOrder};
+use crate::plan::{DepKind, Plan, PlanDep, PlanOrder};
 
 /// Most SIPs of a block; what is beyond them is no legal kernel, which is reported elsewhere.
 const THREADS_MOST: u32 = 16;
@@ -60,8 +60,7 @@ fn depend(plan: &mut Plan, slots: &[Option<usize>]) {
             continue;
         }
         let dag = (other.dag != own.dag).then(|| other.dag.clone());
-        let dep =
-            PlanDep { kernel: other.id.clone(), dag, on: PlanOn::Finish, kind: DepKind::Order, transfer: 0 };
+        let dep = PlanDep { dag, ..PlanDep::on_finish(&other.id, DepKind::Order) };
         plan.kernels[kernel].deps.push(dep);
     }
 }

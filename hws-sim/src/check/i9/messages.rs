@@ -72,20 +72,19 @@ impl Messages {
         other.map_or(Ok(()), |other| told(cycle, other))
     }
 
-    /// A message was accepted or dropped.
+    /// A message was accepted or dropped; `None` if it is none of interfaces.md §4.
     pub(in crate::check) fn produced(
         &mut self,
         books: &mut Books,
         cycle: Cycle,
-        raw: RawMih,
+        (raw, message): (RawMih, Option<MihMessage>),
         is_accepted: bool,
         last: Option<Launched>,
     ) -> Result<(), Violation> {
-        let message = MihMessage::decode(raw);
         let pair = message.map_or(Ok(()), |message| self.pairs(cycle, message, is_accepted));
         let pair =
             pair.and_then(|()| message.map_or(Ok(()), |message| self.is_true(books, cycle, message, last)));
-        if let Ok(message) = message {
+        if let Some(message) = message {
             self.note(books, message);
         }
         let room = params::MIH_FIFO.saturating_sub(self.count());
@@ -306,10 +305,10 @@ pub(in crate::check) fn last_block_is_told(book: &LaunchBook, is_last: bool) -> 
     Err(Violation::new(Invariant::I9, launch.cycle, Resource::Launch(launch.id), how, "interfaces.md §4"))
 }
 
-/// The code of an ERROR message, which reports a rejection.
-pub(in crate::check) fn rejection(raw: RawMih) -> Option<u8> {
-    match MihMessage::decode(raw) {
-        Ok(MihMessage::Notify { notice: Notice::Error { code }, .. }) => Some(code),
+/// The code and the header of an ERROR message, which reports a rejection.
+pub(in crate::check) fn rejection(message: MihMessage) -> Option<(u8, BlockHeader)> {
+    match message {
+        MihMessage::Notify { of, notice: Notice::Error { code } } => Some((code, of)),
         _ => None,
     }
 }
@@ -317,12 +316,10 @@ pub(in crate::check) fn rejection(raw: RawMih) -> Option<u8> {
 /// The ids of an ERROR message are those of the rejected task, and of the error; its block is 0.
 pub(in crate::check) fn rejection_has_ids(
     cycle: Cycle,
-    raw: RawMih,
+    BlockHeader { ids: found, block_id }: BlockHeader,
     task: Option<TaskIds>,
     error: TaskIds,
 ) -> Result<(), Violation> {
-    let Ok(message) = MihMessage::decode(raw) else { return Ok(()) };
-    let BlockHeader { ids: found, block_id } = message.header();
     if block_id == 0 && found == error && task.is_none_or(|task| task == found) {
         return Ok(());
     }

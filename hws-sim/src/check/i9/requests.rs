@@ -1,6 +1,6 @@
 //! Requests for second resources: one for each block that needs a grant, in the order of the blocks (scheduler.md §9.3).
 
-use hws_types::{BlockHeader, Cycle, Die, Entry, MihMessage, Notice, RawMih, Sip, ThreadNum, Topology};
+use hws_types::{BlockHeader, Cycle, Die, Entry, MihMessage, Notice, Sip, ThreadNum, Topology};
 
 use super::Grants;
 use crate::check::books::Books;
@@ -30,7 +30,8 @@ impl Requested {
 }
 
 /// A request, and the count that it belongs to.
-struct Request {
+#[derive(Clone, Copy, Debug)]
+pub(in crate::check) struct Request {
     of: BlockHeader,
     entry: Entry,
     /// The VGs or dies that it names, as bits.
@@ -41,8 +42,9 @@ struct Request {
 }
 
 impl Request {
-    fn decode(raw: RawMih) -> Option<Self> {
-        let MihMessage::Notify { of, notice } = MihMessage::decode(raw).ok()? else { return None };
+    /// The request, if the message is one.
+    pub(in crate::check) fn of(message: MihMessage) -> Option<Self> {
+        let MihMessage::Notify { of, notice } = message else { return None };
         match notice {
             Notice::L2AllocReq { entry, vgs } => Some(Self {
                 of,
@@ -73,20 +75,14 @@ impl Request {
     }
 }
 
-/// Whether the message asks for a second resource.
-pub(in crate::check) fn is_request(raw: RawMih) -> bool {
-    Request::decode(raw).is_some()
-}
-
 /// A request names the first block that has neither a grant nor a request, of a resident kernel. It is judged after the
 /// grants of its cycle were read.
 pub(in crate::check) fn request_is_next(
     books: &mut Books,
     cycle: Cycle,
-    raw: RawMih,
+    request: Request,
     now: &View,
 ) -> Result<(), Violation> {
-    let Some(request) = Request::decode(raw) else { return Ok(()) };
     let Request { of, entry, places, count, .. } = request;
     if let Some(expected) = request.expected_places(now).filter(|&expected| expected != places) {
         return Err(violated(cycle, entry, format!("names the places {places:#x} instead of {expected:#x}")));

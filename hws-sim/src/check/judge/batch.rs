@@ -1,8 +1,9 @@
 //! The events of one step, until its state is judged.
 
 use hws_model::ErrorBit;
-use hws_types::{Cycle, Entry, LaunchId, RawMih, Sip, SipMask, TaskIds};
+use hws_types::{Cycle, Entry, LaunchId, Sip, SipMask, TaskIds};
 
+use crate::check::i9::Request;
 use crate::check::launched::{Judged, Launched};
 use crate::check::view::View;
 
@@ -18,7 +19,7 @@ pub(super) struct Batch {
     /// Reservations made by promotions.
     pub(super) promoted: Vec<(Entry, SipMask)>,
     /// Requests for second resources.
-    pub(super) requests: Vec<(Cycle, RawMih)>,
+    pub(super) requests: Vec<(Cycle, Request)>,
     /// Messages dropped.
     pub(super) drops: usize,
     /// ERR_STATUS conditions.

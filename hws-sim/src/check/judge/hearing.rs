@@ -1,7 +1,7 @@
 //! How each event updates the records, and whether it violates an invariant.
 
 use hws_model::{CommandKind, ErrorBit, Event, Pool};
-use hws_types::{Cycle, Entry, LaunchId, RawMih, Sip, SipMask};
+use hws_types::{Cycle, Entry, LaunchId, MihMessage, RawMih, Sip, SipMask};
 
 use super::Judge;
 use super::batch::Batch;
@@ -139,15 +139,17 @@ impl Judge {
     }
 
     fn message(&mut self, batch: &mut Batch, cycle: Cycle, raw: RawMih, is_accepted: bool, now: &View) {
-        if let Some(code) = i9::rejection(raw) {
+        let message = MihMessage::decode(raw).ok();
+        if let Some((code, of)) = message.and_then(i9::rejection) {
             let task = self.counted.tasks.rejected().map(|task| task.ids);
             self.note(i11::rejection_names_its_error(cycle, code, &batch.errors), now);
-            self.note(i9::rejection_has_ids(cycle, raw, task, batch.error_ids), now);
+            self.note(i9::rejection_has_ids(cycle, of, task, batch.error_ids), now);
         }
         batch.drops += usize::from(!is_accepted);
-        batch.requests.extend(i9::is_request(raw).then_some((cycle, raw)));
+        batch.requests.extend(message.and_then(i9::Request::of).map(|request| (cycle, request)));
         let Counted { messages, books, .. } = &mut self.counted;
-        let verdict = messages.produced(books, cycle, raw, is_accepted, batch.launches.last().copied());
+        let last = batch.launches.last().copied();
+        let verdict = messages.produced(books, cycle, (raw, message), is_accepted, last);
         self.note(verdict, now);
     }
 

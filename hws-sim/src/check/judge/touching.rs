@@ -11,17 +11,13 @@ impl Judge {
     /// What the events touch. Commands do not name what they touch, but they are retired in the order of their writes.
     pub(in crate::check) fn touch(&self, events: &[(Cycle, Event)], touched: &mut Touched) {
         let mut commands = self.counted.commands.iter();
-        let of_dags = |(_, event): &&(Cycle, Event)| {
-            matches!(event, Event::Command { kind: CommandKind::DagInit | CommandKind::DagReset, .. })
-        };
-        let is_alone = events.iter().filter(of_dags).nth(1).is_none();
         for (_, event) in events {
             match event {
                 Event::SoftReset { .. } => *touched = Touched::ALL,
                 Event::Command { .. } if self.gaps.commands => *touched = Touched::ALL,
                 Event::Command { kind, .. } => match commands.next() {
                     // The slot of a tag that has one stays the same until the next DAG command.
-                    Some(Queued::DagInit(tag, ..) | Queued::DagReset(tag)) if is_alone => {
+                    Some(Queued::DagInit(tag, ..) | Queued::DagReset(tag)) if is_only(events) => {
                         touched.dag(self.counted.dags.find(*tag));
                     }
                     command => touch_by_command(*kind, command, touched),
@@ -30,6 +26,14 @@ impl Judge {
             }
         }
     }
+}
+
+/// Whether no more than one DAG command is among the events.
+fn is_only(events: &[(Cycle, Event)]) -> bool {
+    let of_dags = |(_, event): &&(Cycle, Event)| {
+        matches!(event, Event::Command { kind: CommandKind::DagInit | CommandKind::DagReset, .. })
+    };
+    events.iter().filter(of_dags).nth(1).is_none()
 }
 
 fn touch_by_event(event: &Event, touched: &mut Touched) {

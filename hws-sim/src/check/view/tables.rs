@@ -85,8 +85,12 @@ pub struct DagView {
 
 impl DagView {
     pub(super) fn read(hws: &Hws, slot: u8) -> Self {
+        let flags = DagFlags::from_bits(hws.peek(RegId::DagFlags(slot)));
+        if !flags.valid() {
+            return Self { flags, ..Self::default() };
+        }
         Self {
-            flags: DagFlags::from_bits(hws.peek(RegId::DagFlags(slot))),
+            flags,
             total: hws.peek(RegId::DagTotal(slot)),
             finish: hws.peek(RegId::DagFinish(slot)),
             cp_priority: hws.peek(RegId::DagCpPriority(slot)),

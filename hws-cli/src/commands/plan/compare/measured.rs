@@ -43,9 +43,8 @@ fn report(args: &Compare, source: &InputFile) -> Result<GeminiReport, Failure> {
         return Err(Failure::Use(format!("{}: {reason}", source.name)));
     }
     let bw = args.edges.bw.filter(|_| !args.transfers.no_transfers);
-    let dram_bw = bw.map(|bw| i64::try_from(bw.get()).unwrap_or(i64::MAX));
-    let options = GeminiOptions { dram_bw, ..GeminiOptions::default() };
-    GeminiReport::from_text(content.text().map_err(refused)?, options).map_err(refused)
+    GeminiReport::from_text(content.text().map_err(refused)?, GeminiOptions::at_bandwidth(bw))
+        .map_err(refused)
 }
 
 fn measured(source: &InputFile) -> Result<GeminiTrace, Failure> {
