@@ -155,7 +155,12 @@ fn rename_or_add(object: &mut Map<String, Value>, choices: &mut Choices<'_>) {
     object.insert(UNKNOWN.to_owned(), value);
 }
 
+/// A byte removed or replaced, or the file cut there; a change before this one may have left no byte.
 fn change_byte(file: &mut Vec<u8>, choices: &mut Choices<'_>) -> String {
+    if file.is_empty() {
+        file.push(choices.below(256) as u8);
+        return "a byte where none was left".to_owned();
+    }
     let at = choices.below(file.len() as u32) as usize;
     match choices.below(3) {
         0 => {
