@@ -1,6 +1,7 @@
 //! The checker: collects events and acts, reads the state that follows, and has both judged.
 
 use hws_model::{Config, Event, EventSink, Hws};
+use hws_regs::{Decoded, RegId};
 use hws_types::{Cycle, HdrPush};
 
 use super::act::Act;
@@ -193,9 +194,9 @@ impl InvariantChecker {
         touched.messages |= seen.mih() != self.seen.mih();
         touched.errors |= seen.errors() != self.seen.errors();
         match self.act {
-            Some(Act::Write { .. }) => {
+            Some(Act::Write { offset, .. }) => {
                 touched.errors = true;
-                touched.registers |= *hws.registers() != self.now.regs;
+                touched.registers |= is_stored(offset) && *hws.registers() != self.now.regs;
             }
             Some(Act::ReadRefused { .. } | Act::WriteRefused { .. }) => touched.errors = true,
             Some(Act::Read { .. } | Act::Pushed(_) | Act::PushRefused) | None => {}
@@ -226,6 +227,11 @@ impl InvariantChecker {
         self.judge.take(act, &events, &view, &Touched::ALL);
         *self.now = view;
     }
+}
+
+/// Whether a write there may change an RW register.
+fn is_stored(offset: u32) -> bool {
+    matches!(RegId::decode(offset), Decoded::Register(register) if register.info().is_stored())
 }
 
 impl EventSink for InvariantChecker {

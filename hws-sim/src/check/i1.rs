@@ -38,30 +38,29 @@ pub(super) fn launches_own_what_is_not_done(view: &View, touched: &Touched) -> R
     let is_checked = |launch: &Option<LaunchView>| launch.is_some() || !touched.is_all();
     let wrong = launches
         .filter(|(_, launch)| is_checked(launch))
-        .find_map(|(id, launch)| Some((id, wrong_sips(view, id, launch)?)));
+        .find_map(|(id, launch)| Some((id, wrong_sips(view, id, launch, touched.sips)?)));
     match wrong {
         Some((id, how)) => violated(view, Resource::Launch(id), how, "§7.3"),
         None => Ok(()),
     }
 }
 
-fn wrong_sips(view: &View, id: LaunchId, launch: Option<LaunchView>) -> Option<String> {
+/// Only touched SIPs can have come to a live launch, and only those of its mask can have been its before.
+fn wrong_sips(view: &View, id: LaunchId, launch: Option<LaunchView>, touched: SipMask) -> Option<String> {
     let Some(LaunchView { mask, done, .. }) = launch else {
-        let owned = owned_by(view, id);
+        let owned = owned_by(view, id, SipMask::ALL);
         return (!owned.is_empty()).then(|| format!("is not live but owns {owned}"));
     };
     if !mask.contains(done) {
         return Some(format!("is done on {done} outside its mask {mask}"));
     }
-    let (due, owned) = (mask - done, owned_by(view, id));
+    let (due, owned) = (mask - done, owned_by(view, id, touched | mask));
     (due.is_empty() || due != owned).then(|| format!("is not done on {due} but owns {owned}"))
 }
 
-/// The SIPs that run the launch or hold it as pending.
-fn owned_by(view: &View, id: LaunchId) -> SipMask {
-    let owns = |sip: &SipView| u32::from(sip.running == Some(id) || sip.pending == Some(id));
-    // Without a branch for each of the SIPs.
-    SipMask(view.sips.iter().rev().fold(0, |mask, sip| mask << 1 | owns(sip)))
+/// The SIPs of a set that run the launch or hold it as pending.
+fn owned_by(view: &View, id: LaunchId, among: SipMask) -> SipMask {
+    sips_where(view, among, |sip| sip.running == Some(id) || sip.pending == Some(id))
 }
 
 /// Two live launches share a SIP that neither is done with only as running and pending.

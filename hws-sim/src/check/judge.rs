@@ -111,9 +111,9 @@ impl Judge {
             Event::Cancel { mask, .. } => all | *mask,
             _ => all,
         });
-        for (at, &(cycle, event)) in events.iter().enumerate() {
-            let next = events.get(at + 1).map(|&(_, event)| event);
-            self.hear(&mut batch, cycle, event, next, now);
+        for (at, (cycle, event)) in events.iter().enumerate() {
+            let next = events.get(at + 1).map(|(_, event)| event);
+            self.hear(&mut batch, *cycle, event, next, now);
         }
         if let Some(act) = act {
             self.act(act, &batch, now, touched);
@@ -189,6 +189,9 @@ impl Judge {
 
     /// Reads the live words of the kernel that launched, and of those that were refreshed.
     fn reread(&mut self, batch: &Batch, now: &View) {
+        if batch.launches.is_empty() && batch.refreshed.is_empty() {
+            return;
+        }
         let counts = |view: &View| view.regs.enable_second_rsc_sch.enable();
         let after_launch = batch.launches.first().map(|launch| (launch.entry, launch.seq));
         let by_launch = after_launch.filter(|_| batch.latched.as_deref().is_some_and(counts));

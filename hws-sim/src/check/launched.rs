@@ -19,8 +19,8 @@ pub(super) struct Launched {
 
 impl Launched {
     /// The launch, if the event is one.
-    pub(super) fn from_event(cycle: Cycle, event: Event) -> Option<Self> {
-        match event {
+    pub(super) fn from_event(cycle: Cycle, event: &Event) -> Option<Self> {
+        match *event {
             Event::Launch { entry, seq, pool, block, launch_id, sip_mask } => {
                 Some(Self { cycle, entry, seq, pool, block, id: launch_id, sips: sip_mask })
             }

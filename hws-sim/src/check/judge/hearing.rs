@@ -18,14 +18,14 @@ impl Judge {
         &mut self,
         batch: &mut Batch,
         cycle: Cycle,
-        event: Event,
-        next: Option<Event>,
+        event: &Event,
+        next: Option<&Event>,
         now: &View,
     ) {
         if let Some(launch) = Launched::from_event(cycle, event) {
             return self.launched(batch, launch, now);
         }
-        match event {
+        match *event {
             Event::Commit { launched } => {
                 self.count(Total::Attempt);
                 if !launched {
@@ -34,13 +34,13 @@ impl Judge {
                 self.committed(batch, cycle, now);
             }
             Event::Admit { entry, seq, kernel_id } => self.admitted(cycle, entry, seq, kernel_id, now),
-            Event::Mdma(command) => {
+            Event::Mdma(ref command) => {
                 let last = batch.launches.last().map(|launch| launch.id);
-                let verdict = i8::command_is_next(&mut self.counted.books, cycle, last, &command);
+                let verdict = i8::command_is_next(&mut self.counted.books, cycle, last, command);
                 self.note(verdict, now);
                 let last = batch.launches.last();
                 let kernel = last.and_then(|launch| self.counted.books.kernel(launch.entry, launch.seq));
-                let verdict = i8::command_is_true(kernel, cycle, &self.before.regs, &command);
+                let verdict = i8::command_is_true(kernel, cycle, &self.before.regs, command);
                 self.note(verdict, now);
             }
             Event::Mih(raw) => self.message(batch, cycle, raw, true, now),
@@ -178,7 +178,7 @@ impl Judge {
         batch: &mut Batch,
         kind: CommandKind,
         result: u32,
-        next: Option<Event>,
+        next: Option<&Event>,
         now: &View,
     ) {
         if self.gaps.commands {

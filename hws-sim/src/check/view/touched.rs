@@ -58,23 +58,23 @@ impl Touched {
 
     /// Whether an element of a table is touched.
     pub(in crate::check) fn has_elements(&self) -> bool {
-        !(self.sips.is_empty() && self.tasks.is_empty()) || self.launches != 0 || self.dags != 0
+        u64::from(self.sips.0 | self.tasks.0 | self.dags) | self.launches != 0
     }
 
-    /// What either touches.
+    /// What either touches. Every step needs this, so it has no branches.
     pub(in crate::check) fn with(self, other: &Self) -> Self {
         Self {
             sips: self.sips | other.sips,
             tasks: self.tasks | other.tasks,
             launches: self.launches | other.launches,
             dags: self.dags | other.dags,
-            pools: self.pools || other.pools,
-            messages: self.messages || other.messages,
-            errors: self.errors || other.errors,
-            registers: self.registers || other.registers,
-            remain: self.remain || other.remain,
-            open: self.open || other.open,
-            is_all: self.is_all || other.is_all,
+            pools: self.pools | other.pools,
+            messages: self.messages | other.messages,
+            errors: self.errors | other.errors,
+            registers: self.registers | other.registers,
+            remain: self.remain | other.remain,
+            open: self.open | other.open,
+            is_all: self.is_all | other.is_all,
         }
     }
 
