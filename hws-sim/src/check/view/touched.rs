@@ -117,6 +117,25 @@ mod tests {
     }
 
     #[test]
+    fn elements_of_different_tables_with_the_same_index_are_elements() {
+        let touched = touching(|touched| {
+            touched.sip(Sip::wrapping(2));
+            touched.task(Entry::wrapping(2));
+        });
+        assert!(touched.has_elements());
+        let touched = touching(|touched| {
+            touched.task(Entry::wrapping(2));
+            touched.dag(Some(2));
+        });
+        assert!(touched.has_elements());
+        let touched = touching(|touched| {
+            touched.launch(LaunchId::wrapping(2));
+            touched.dag(Some(2));
+        });
+        assert!(touched.has_elements());
+    }
+
+    #[test]
     fn every_part_is_joined_and_only_elements_are_elements() {
         let elements: [fn(&mut Touched); 4] = [
             |touched| touched.sip(Sip::wrapping(3)),
