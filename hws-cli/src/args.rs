@@ -93,7 +93,7 @@ impl Default for Command {
 #[derive(Debug, Default, clap::Args)]
 #[command(after_help = "\
 Formats are recognised by content, gzip included: workloads in YAML, plans, ONNX models, Standard Task Graphs, Gemini
-IR, CNN text files, WfCommons instances, rank inputs.
+IR, CNN text files, WfCommons instances, rank inputs, Task IR.
 
 Ctrl-C stops a run; the report, the stimulus, the trace and the waveforms then cover the cycles up to there.
 

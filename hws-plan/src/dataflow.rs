@@ -28,4 +28,4 @@ mod windows;
 pub use answer::DataflowSchedule;
 pub use blocks::DataflowBlocks;
 pub use from_graph::from_graph;
-pub use tir::{TirFault, TirOptions, from_tir};
+pub use tir::{TirOptions, from_tir};

@@ -8,17 +8,22 @@ pub mod gemini;
 pub mod onnx;
 
 mod cnn;
+mod cut;
 mod decimal;
 mod error;
+pub(crate) mod fault;
 mod inflate;
 mod lines;
 mod options;
 mod rank;
 mod recognise;
 mod stg;
+mod task_ir;
 mod wfcommons;
 
+pub use cut::CutError;
 pub use error::{FilePlace, ImportError, ImportErrorInFile, ImportReason};
+pub use fault::LanguageFault;
 pub use inflate::INFLATED_MOST;
 pub use options::ImportOptions;
 pub use recognise::{Content, ImportFormat, read_text, recognise};
@@ -42,6 +47,7 @@ pub fn graph(
         ImportFormat::Rank => rank::read(content.text()?, name),
         ImportFormat::Gemini => gemini::graph(content.text()?, name),
         ImportFormat::Onnx => onnx::graph(content.bytes(), name, options),
+        ImportFormat::TaskIr => task_ir::graph(content.text()?, name, options),
         ImportFormat::Workload => Err(ImportError::new(FilePlace::File, ImportReason::WorkloadIsNoGraph)),
         ImportFormat::Plan => Err(ImportError::new(FilePlace::File, ImportReason::PlanIsNoGraph)),
     }?;

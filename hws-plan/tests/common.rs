@@ -29,7 +29,7 @@ pub(crate) fn example(name: &str) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-const FORMATS: [ImportFormat; 7] = [
+const FORMATS: [ImportFormat; 8] = [
     ImportFormat::Stg,
     ImportFormat::Gemini,
     ImportFormat::Workload,
@@ -37,6 +37,7 @@ const FORMATS: [ImportFormat; 7] = [
     ImportFormat::Cnn,
     ImportFormat::WfCommons,
     ImportFormat::Rank,
+    ImportFormat::TaskIr,
 ];
 
 /// Imports any bytes; only a panic is a failure.

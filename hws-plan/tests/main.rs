@@ -20,4 +20,5 @@ mod rank;
 mod rank_schedules;
 mod recognise;
 mod stg;
+mod task_ir;
 mod wfcommons;

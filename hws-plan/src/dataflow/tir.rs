@@ -7,7 +7,6 @@
 mod build;
 mod cursor;
 mod expression;
-mod fault;
 mod latency;
 mod parse;
 mod source;
@@ -19,8 +18,6 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::import::ImportError;
-
-pub use fault::TirFault;
 
 /// What the command line adds to a program.
 #[derive(Clone, Debug, Default)]

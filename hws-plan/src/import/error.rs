@@ -5,7 +5,7 @@ use std::fmt;
 use hws_input::Position;
 
 use crate::GraphError;
-use crate::dataflow::TirFault;
+use crate::import::LanguageFault;
 use crate::import::gemini::GeminiFinding;
 use crate::import::onnx::OnnxError;
 use crate::input::{InputError, InputFault};
@@ -91,7 +91,7 @@ pub enum ImportReason {
          with `ir_version` and `graph`), a Gemini Scheduler IR (a JSON object with the keys \
          \"-1\" and \"xlen\"), a WfCommons instance (\"workflow\"), a rank input (\"tasks\"), a plan \
          (\"hws_plan\"), a workload in YAML (the key `dags:` at the start of a line), a CNN (lines `N M` and \
-         `id name op cost layer`) and a Standard Task Graph (a first line that is the number of tasks); found {found} (convert the file to one of these)"
+         `id name op cost layer`), a Standard Task Graph (a first line that is the number of tasks) and a Task IR (`blocks {{` or `edges {{`); found {found} (convert the file to one of these)"
     )]
     Unrecognised {
         /// How the content begins.
@@ -127,9 +127,9 @@ pub enum ImportReason {
     /// A TIR program where a graph is expected.
     #[error("this is a TIR program, not a graph of tasks (schedule it with `hws plan dataflow`)")]
     TirIsNoGraph,
-    /// A fault in a TIR program.
+    /// A fault in a TIR program or a Task IR.
     #[error("{0}")]
-    Tir(Box<TirFault>),
+    Language(Box<LanguageFault>),
     /// A fault in the input of a planner.
     #[error("{0}")]
     Input(InputFault),

@@ -14,7 +14,6 @@
 mod attributes;
 mod builder;
 mod constants;
-mod cut;
 mod declared;
 mod dtype;
 mod error;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::cost::CostModel;
 
-/// Options of the importers; only the ONNX importer uses them.
+/// Options of the importers; only those of ONNX and Task IR use them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportOptions {
     /// Fuses elementwise operators into the kernel of their producer.

@@ -7,7 +7,7 @@ use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
 
 use super::error::{FilePlace, ImportError, ImportReason};
 use super::inflate::inflate;
-use super::{cnn, onnx};
+use super::{cnn, onnx, task_ir};
 
 /// A format that the importers recognise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,8 @@ pub enum ImportFormat {
     Cnn,
     /// A WfCommons workflow instance, WfFormat 1.4 to 1.6.
     WfCommons,
+    /// Task IR of the TianjicX mapping tools: a protobuf in its text format, with `blocks` and `edges`.
+    TaskIr,
     /// The input of `hws plan rank`: a JSON object with `tasks`, and `edges` unless there are none.
     Rank,
 }
@@ -61,7 +63,7 @@ impl Content<'_> {
 ///
 /// The checks, in order: an ONNX model by the fields of its outer message (no text has them), a JSON object by its
 /// keys, YAML by `dags:` at the start of a line, a CNN by its first two lines, a Standard Task Graph by a first line of
-/// integers only. A TIR program is told from an unknown format, but is no graph.
+/// integers only, a Task IR by its first field. A TIR program is told from an unknown format, but is no graph.
 pub fn recognise(bytes: &[u8]) -> Result<(ImportFormat, Content<'_>), ImportError> {
     let bytes = inflate(bytes)?;
     if onnx::is_model(&bytes) {
@@ -123,6 +125,8 @@ fn format_of(text: &str) -> Result<ImportFormat, ImportReason> {
         Ok(ImportFormat::Cnn)
     } else if first_line_is_integers(text) {
         Ok(ImportFormat::Stg)
+    } else if task_ir::begins_like_task_ir(text) {
+        Ok(ImportFormat::TaskIr)
     } else if start.starts_with(';') || text.lines().any(is_tir_function) {
         Err(ImportReason::TirIsNoGraph)
     } else {

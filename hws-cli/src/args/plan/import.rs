@@ -8,8 +8,8 @@ use crate::args::run::{Edges, Models};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Formats are recognised by content, gzip included: ONNX models, Gemini IR, CNN text files, Standard Task Graphs,
-WfCommons instances, rank inputs, workloads in YAML, plans. The plan has the kernels, their dependencies and their
-upward ranks as priorities; the HWS chooses the SIPs.
+WfCommons instances, rank inputs, Task IR, workloads in YAML, plans. The plan has the kernels, their dependencies and
+their upward ranks as priorities; the HWS chooses the SIPs.
 
 Exit status: 0 imported, 2 usage error or invalid input.
 

@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::TirOptions;
-use super::fault::TirFault;
 use super::latency;
 use super::parse::MAIN;
 use super::syntax::{Function, Instruction};
 use crate::import::ImportError;
+use crate::import::LanguageFault;
 use directions::Directions;
 
 /// Most firings of the input of a function.
@@ -61,7 +61,7 @@ fn top(functions: &[Function<'_>], options: &TirOptions) -> Result<String, Impor
         _ => {
             let what =
                 format!("there is no `@main`, and {} functions are not called by another", roots.len());
-            Err(TirFault::rule(what, "add `@main`, or give --top NAME").of_file())
+            Err(LanguageFault::rule(what, "add `@main`, or give --top NAME").of_file())
         }
     }
 }
@@ -77,11 +77,11 @@ fn stream_size(functions: &[Function<'_>]) -> Result<Option<i64>, ImportError> {
     for (size, at) in sizes {
         if size > STREAM_MOST {
             let what = format!("a stream of {size} words is longer than 2^20");
-            return Err(TirFault::rule(what, "make it smaller, or give --stream-size").at(at));
+            return Err(LanguageFault::rule(what, "make it smaller, or give --stream-size").at(at));
         }
         if *common.get_or_insert(size) != size {
             let what = "streams of different sizes";
-            return Err(TirFault::unsupported(what, "give all the same size, or --stream-size").at(at));
+            return Err(LanguageFault::unsupported(what, "give all the same size, or --stream-size").at(at));
         }
     }
     Ok(common)

@@ -2,9 +2,9 @@
 
 use hws_input::Position;
 
-use super::fault::TirFault;
 use super::token::{Token, TokenKind};
 use crate::import::ImportError;
+use crate::import::LanguageFault;
 
 /// A position in a list of tokens.
 #[derive(Debug)]
@@ -83,6 +83,6 @@ impl<'a, 't> Cursor<'a, 't> {
     /// Returns the error for the next token.
     pub(super) fn unexpected(&self, wanted: &'static str) -> ImportError {
         let found = self.peek().map_or_else(|| "the end".to_owned(), |kind| kind.to_string());
-        TirFault::Unexpected { found, wanted }.at(self.at())
+        LanguageFault::Unexpected { found, wanted }.at(self.at())
     }
 }

@@ -1,9 +1,10 @@
 //! Expressions of integers: sizes, offsets, constants, and the conditions of `#if`.
 
 use super::cursor::Cursor;
-use super::fault::{TirFault, shown};
 use super::token::TokenKind;
 use crate::import::ImportError;
+use crate::import::LanguageFault;
+use crate::import::fault::shown;
 
 /// Most brackets and signs around a number.
 const DEPTH_MOST: usize = 64;
@@ -98,7 +99,7 @@ impl Evaluation<'_, '_, '_> {
             } else if self.cursor.take_mark('/') {
                 let divisor = self.signed()?;
                 if divisor == 0 {
-                    return Err(TirFault::rule("division by 0", "divide by another number").at(at));
+                    return Err(LanguageFault::rule("division by 0", "divide by another number").at(at));
                 }
                 value.checked_div(divisor)
             } else {
@@ -114,7 +115,7 @@ impl Evaluation<'_, '_, '_> {
         self.depth += 1;
         if self.depth > DEPTH_MOST {
             let what = format!("more than {DEPTH_MOST} brackets and signs around a number");
-            return Err(TirFault::rule(what, "write the expression with fewer brackets").at(at));
+            return Err(LanguageFault::rule(what, "write the expression with fewer brackets").at(at));
         }
         let value = if self.cursor.take_mark('-') {
             self.signed()?.checked_neg().ok_or_else(|| too_large().at(at))
@@ -137,12 +138,12 @@ impl Evaluation<'_, '_, '_> {
         let Some(TokenKind::Number(digits)) = kind else { return Err(self.cursor.unexpected(OPERAND)) };
         self.cursor.skip();
         let what = || format!("`{}` is not an integer below 2^63", shown(digits));
-        digits.parse().map_err(|_| TirFault::rule(what(), "give an integer below 2^63").at(at))
+        digits.parse().map_err(|_| LanguageFault::rule(what(), "give an integer below 2^63").at(at))
     }
 }
 
-fn too_large() -> TirFault {
-    TirFault::rule("the value of the expression is beyond 64 bits", "make it smaller")
+fn too_large() -> LanguageFault {
+    LanguageFault::rule("the value of the expression is beyond 64 bits", "make it smaller")
 }
 
 #[cfg(test)]

@@ -7,11 +7,11 @@ mod metadata;
 
 use super::cursor::Cursor;
 use super::expression;
-use super::fault::TirFault;
 use super::source::Source;
 use super::syntax::{Function, Variable};
 use super::token::TokenKind;
 use crate::import::ImportError;
+use crate::import::LanguageFault;
 
 /// The function that holds memories and streams; it has no parameters.
 pub(super) const MAIN: &str = "main";
@@ -40,7 +40,8 @@ impl<'t> Parser<'_, 't> {
         let parameters = self.arguments()?;
         if name == MAIN {
             if let Some(first) = parameters.first() {
-                let fault = TirFault::rule("`@main` has parameters", "read streams from memories instead");
+                let fault =
+                    LanguageFault::rule("`@main` has parameters", "read streams from memories instead");
                 return Err(fault.at(first.at));
             }
         } else {
@@ -58,7 +59,7 @@ impl<'t> Parser<'_, 't> {
         if let Some(TokenKind::Global(name)) = self.cursor.peek() {
             let what = format!("`@{name}` outside of a function, an older form,");
             let remedy = "define memories in `@main`, by `%memory = alloca [SIZE x TYPE], addrspace(1)`";
-            return Err(TirFault::unsupported(what, remedy).at(self.cursor.at()));
+            return Err(LanguageFault::unsupported(what, remedy).at(self.cursor.at()));
         }
         self.cursor.keyword("define", "`define`, which begins a function,")?;
         self.cursor.keyword("void", "`void`, as functions return nothing,")
@@ -68,7 +69,9 @@ impl<'t> Parser<'_, 't> {
     fn pipe(&mut self) -> Result<(), ImportError> {
         if let Some(TokenKind::Word(kind @ ("seq" | "par" | "comb"))) = self.cursor.peek() {
             let remedy = "write `pipe`, the only kind that the schedule is defined for";
-            return Err(TirFault::unsupported(format!("a `{kind}` function"), remedy).at(self.cursor.at()));
+            return Err(
+                LanguageFault::unsupported(format!("a `{kind}` function"), remedy).at(self.cursor.at())
+            );
         }
         self.cursor.keyword("pipe", "`pipe`")
     }
@@ -89,7 +92,7 @@ impl<'t> Parser<'_, 't> {
         let at = self.cursor.at();
         match self.cursor.peek() {
             Some(TokenKind::Mark('<')) => {
-                Err(TirFault::unsupported("a vector type", "divide the stream by `split`").at(at))
+                Err(LanguageFault::unsupported("a vector type", "divide the stream by `split`").at(at))
             }
             Some(TokenKind::Word(word)) if is_type(word) => {
                 self.cursor.skip();
@@ -97,7 +100,7 @@ impl<'t> Parser<'_, 't> {
             }
             Some(TokenKind::Word(word @ ("float" | "double" | "half"))) => {
                 let what = format!("`{word}`, a type without its size,");
-                Err(TirFault::unsupported(what, "write `float32`, `float64` or `float16`").at(at))
+                Err(LanguageFault::unsupported(what, "write `float32`, `float64` or `float16`").at(at))
             }
             _ => Err(self.cursor.unexpected("a type, such as `i32`, `ui18` or `float32`,")),
         }

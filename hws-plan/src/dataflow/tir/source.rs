@@ -6,8 +6,8 @@ mod macros;
 use hws_input::Position;
 
 use super::cursor::Cursor;
-use super::fault::TirFault;
 use super::token::{self, Token};
+use crate::import::LanguageFault;
 use crate::import::{FilePlace, ImportError, ImportReason};
 use conditionals::Conditionals;
 use macros::Macros;
@@ -104,9 +104,11 @@ impl<'t> Reading<'t> {
     }
 }
 
-fn unknown(name: &str) -> TirFault {
+fn unknown(name: &str) -> LanguageFault {
     match name {
-        "include" => TirFault::unsupported("`#include`", "insert the file, or run the C preprocessor first"),
-        _ => TirFault::none_of("directive", name, &DIRECTIVES),
+        "include" => {
+            LanguageFault::unsupported("`#include`", "insert the file, or run the C preprocessor first")
+        }
+        _ => LanguageFault::none_of("directive", name, &DIRECTIVES),
     }
 }

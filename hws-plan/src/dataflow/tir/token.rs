@@ -4,8 +4,9 @@ use std::fmt;
 
 use hws_input::Position;
 
-use super::fault::{TirFault, shown};
 use crate::import::ImportError;
+use crate::import::LanguageFault;
+use crate::import::fault::shown;
 
 /// A token with its place; one from a macro has the place where the macro is used.
 #[derive(Clone, Copy, Debug)]
@@ -67,9 +68,9 @@ pub(super) fn of_line(text: &str, line: usize) -> Result<Vec<Token<'_>>, ImportE
     Ok(tokens)
 }
 
-fn foreign(found: char) -> TirFault {
+fn foreign(found: char) -> LanguageFault {
     let what = format!("the character {found:?} does not belong to the language");
-    TirFault::rule(what, "remove it; a comment begins with `;`")
+    LanguageFault::rule(what, "remove it; a comment begins with `;`")
 }
 
 /// Returns the token at the start of a text, and its length in bytes.

@@ -3,7 +3,7 @@
 use hws_input::did_you_mean;
 
 use crate::GraphError;
-use crate::cost::CostError;
+use crate::import::CutError;
 
 /// A fault of a model or one of its nodes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -159,15 +159,9 @@ pub enum OnnxError {
         /// Which number.
         what: String,
     },
-    /// Operations and bytes for which there is no estimate.
+    /// Work that cannot be cut into blocks.
     #[error("{0}")]
-    Cost(CostError),
-    /// A block that takes too long.
-    #[error("a block takes {cycles} cycles, more than the 32 bits of an estimate (split the operator)")]
-    EstTooLong {
-        /// Cycles of a block.
-        cycles: u64,
-    },
+    Cut(CutError),
     /// The graph is unsound in a way that the variants above do not cover.
     #[error("{0}")]
     Graph(GraphError),

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::cut;
 use super::error::OnnxError;
 use super::fact::Fact;
 use super::infer::Inferred;
 use super::ops::{Operations, Traffic};
 use crate::bounds::Demand;
 use crate::cost::KernelWork;
-use crate::import::ImportOptions;
 use crate::import::error::ImportError;
+use crate::import::{ImportOptions, cut};
 
 /// One kernel: a node, or several that were fused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +83,7 @@ impl Group<'_> {
             operators: self.nodes.iter().map(|&node| self.model.operators[node].name).collect(),
             macs: operations.macs,
             work,
-            demand: cut::demand(work, self.result(), options)?,
+            demand: cut::demand(work, self.result().map_or(1, channels), options).map_err(OnnxError::Cut)?,
             preds: self.preds(),
         })
     }
@@ -161,4 +160,10 @@ impl Group<'_> {
         let numbered = (0..).map(|turn| format!("{}#{}{}", node.op, node.index, "'".repeat(turn)));
         free.chain(numbered.filter(|name| !taken.contains(name))).next().unwrap_or_default()
     }
+}
+
+/// The second dimension of an output with four dimensions or more, and the last dimension otherwise.
+fn channels(fact: &Fact) -> u64 {
+    let dim = if fact.rank() >= 4 { fact.shape.get(1) } else { fact.shape.last() };
+    dim.copied().unwrap_or(1)
 }

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::fault::TirFault;
 use super::super::syntax::{Function, Instruction, Variable};
 use crate::import::ImportError;
+use crate::import::LanguageFault;
 use crate::topo;
 
 /// For each function, by its name, whether each of its parameters is an output.
@@ -24,7 +24,7 @@ impl<'t> Directions<'t> {
         let order = topo::topological(&callees).map_err(|index| {
             let what =
                 format!("function `@{}` calls itself, directly or through others", functions[index].name);
-            TirFault::rule(what, "remove one of the calls").at(functions[index].at)
+            LanguageFault::rule(what, "remove one of the calls").at(functions[index].at)
         })?;
         let mut directions = Self { are_outputs: BTreeMap::new() };
         for index in order {
@@ -74,11 +74,11 @@ fn indices<'t>(functions: &[Function<'t>]) -> Result<BTreeMap<&'t str, usize>, I
     for (index, function) in functions.iter().enumerate() {
         if indices.insert(function.name, index).is_some() {
             let what = format!("function `@{}` is defined twice", function.name);
-            return Err(TirFault::rule(what, "rename one").at(function.at));
+            return Err(LanguageFault::rule(what, "rename one").at(function.at));
         }
         let mut names = BTreeSet::new();
         if let Some(second) = function.parameters.iter().find(|parameter| !names.insert(parameter.key())) {
-            return Err(TirFault::rule(format!("two parameters `{second}`"), "rename one").at(second.at));
+            return Err(LanguageFault::rule(format!("two parameters `{second}`"), "rename one").at(second.at));
         }
     }
     Ok(indices)
@@ -95,12 +95,14 @@ fn callees<'t>(
             let Instruction::Call { callee, at, arguments } = instruction else { continue };
             let Some(&index) = indices.get(callee) else {
                 let remedy = "define it in the same file";
-                return Err(TirFault::unknown("function", callee, indices.keys().copied(), remedy).at(*at));
+                return Err(
+                    LanguageFault::unknown("function", callee, indices.keys().copied(), remedy).at(*at)
+                );
             };
             let wanted = functions[index].parameters.len();
             if arguments.len() != wanted {
                 let what = format!("{} arguments, but `@{callee}` has {wanted} parameters", arguments.len());
-                return Err(TirFault::rule(what, "give one argument for each parameter").at(*at));
+                return Err(LanguageFault::rule(what, "give one argument for each parameter").at(*at));
             }
             callees.push(index);
         }

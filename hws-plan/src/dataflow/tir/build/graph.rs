@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use super::super::fault::TirFault;
 use super::super::syntax::Function;
 use super::directions::Directions;
 use super::nodes::Nodes;
 use crate::import::ImportError;
+use crate::import::LanguageFault;
 use crate::topo;
 
 /// Returns the JSON of a function; `costs` has the latency of each of its instructions.
@@ -20,7 +20,7 @@ pub(super) fn of<'t>(
     let mut nodes = Nodes::of(function, directions, costs)?;
     if nodes.list.is_empty() {
         let what = format!("function `@{}` has no parameters and no instructions", function.name);
-        return Err(TirFault::rule(what, "add instructions, or remove it").at(function.at));
+        return Err(LanguageFault::rule(what, "add instructions, or remove it").at(function.at));
     }
     let mut edges = edges(&nodes)?;
     check_circles(&nodes, &edges)?;
@@ -65,7 +65,7 @@ fn check_circles(nodes: &Nodes<'_>, edges: &[(usize, usize)]) -> Result<(), Impo
         Ok(_) => Ok(()),
         Err(node) => {
             let what = "the instruction waits for its own result, directly or through others";
-            Err(TirFault::rule(what, "break the circle").at(nodes.list[node].at))
+            Err(LanguageFault::rule(what, "break the circle").at(nodes.list[node].at))
         }
     }
 }

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use hws_input::Position;
 use serde_json::{Value, json};
 
-use super::super::fault::TirFault;
 use super::super::latency;
 use super::super::syntax::{Function, Instruction, Variable};
 use super::cost_name;
 use super::directions::Directions;
 use crate::import::ImportError;
+use crate::import::LanguageFault;
 
 /// A node, and the variables that it reads.
 #[derive(Debug)]
@@ -122,7 +122,7 @@ impl<'t> Nodes<'t> {
             return Ok(());
         }
         let what = format!("`{variable}` is written twice");
-        Err(TirFault::rule(what, "rename one").at(variable.at))
+        Err(LanguageFault::rule(what, "rename one").at(variable.at))
     }
 
     fn constant(&mut self, dest: &Variable<'t>) -> Result<(), ImportError> {
@@ -155,13 +155,13 @@ impl<'t> Nodes<'t> {
             return Ok(node);
         }
         let fault = if self.memories.contains(&variable.key()) {
-            TirFault::rule(
+            LanguageFault::rule(
                 format!("`{variable}` is a memory"),
                 "read it by `streamread`, and use that stream",
             )
         } else {
             let known = self.producers.keys().map(|&(_, name)| name);
-            TirFault::unknown("variable", &variable.to_string(), known, "write it in the same function")
+            LanguageFault::unknown("variable", &variable.to_string(), known, "write it in the same function")
         };
         Err(fault.at(variable.at))
     }

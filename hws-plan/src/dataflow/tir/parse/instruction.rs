@@ -2,12 +2,12 @@
 
 use hws_input::Position;
 
-use super::super::fault::TirFault;
 use super::super::latency::{BINARY, UNARY};
 use super::super::syntax::{Instruction, Variable};
 use super::super::token::TokenKind;
 use super::{Parser, is_type};
 use crate::import::ImportError;
+use crate::import::LanguageFault;
 
 /// Words that begin an instruction without a result.
 const STATEMENTS: [&str; 5] = ["call", "ret", "store", "streamread", "streamwrite"];
@@ -47,14 +47,14 @@ impl<'t> Parser<'_, 't> {
             "streamwrite" => self.stream_write().map(Some),
             "br" | "switch" => {
                 let remedy = "compute both sides and choose by `select`";
-                Err(TirFault::unsupported(format!("`{word}`, control flow,"), remedy).at(at))
+                Err(LanguageFault::unsupported(format!("`{word}`, control flow,"), remedy).at(at))
             }
             _ => {
                 let remedy = format!(
                     "an instruction begins with the type of its result, with a variable, or with {}",
                     STATEMENTS.join(", ")
                 );
-                Err(TirFault::unknown("instruction", word, STATEMENTS, remedy).at(at))
+                Err(LanguageFault::unknown("instruction", word, STATEMENTS, remedy).at(at))
             }
         }
     }
@@ -63,7 +63,7 @@ impl<'t> Parser<'_, 't> {
         let at = self.cursor.at();
         if self.cursor.is_mark('[') {
             let remedy = "divide its streams by `split`, and call it for each lane";
-            return Err(TirFault::unsupported("`call [pndmap N]`, an older form,", remedy).at(at));
+            return Err(LanguageFault::unsupported("`call [pndmap N]`, an older form,", remedy).at(at));
         }
         let callee = self.global("the function that is called, such as `@kernel`,")?;
         self.cursor.mark('(', "`(`")?;
@@ -113,11 +113,11 @@ impl<'t> Parser<'_, 't> {
         match (reduction, accumulates) {
             (Some(_), false) => {
                 let what = format!("the reduction `{dest}` does not read itself");
-                Err(TirFault::rule(what, "make the result one of the operands").at(dest.at))
+                Err(LanguageFault::rule(what, "make the result one of the operands").at(dest.at))
             }
             (None, true) => {
                 let what = format!("`{dest}` reads itself, but is no reduction");
-                Err(TirFault::rule(what, "add `!tir.reduction.size !N`, or rename it").at(dest.at))
+                Err(LanguageFault::rule(what, "add `!tir.reduction.size !N`, or rename it").at(dest.at))
             }
             _ => Ok(Instruction::Operation { dest, opcode, of_type, sources, reduction }),
         }
@@ -128,7 +128,7 @@ impl<'t> Parser<'_, 't> {
         let at = self.cursor.at();
         let relation = self.cursor.word("`eq` or `ne`")?;
         if !matches!(relation, "eq" | "ne") {
-            return Err(TirFault::none_of("comparison", relation, &["eq", "ne"]).at(at));
+            return Err(LanguageFault::none_of("comparison", relation, &["eq", "ne"]).at(at));
         }
         let of_type = self.data_type()?;
         let mut sources = Vec::from_iter(self.operand()?);
@@ -148,7 +148,7 @@ impl<'t> Parser<'_, 't> {
         let at = self.cursor.at();
         if self.data_type()? != of_type {
             let what = "the two values of a `select` have different types";
-            return Err(TirFault::rule(what, "give both the same type").at(at));
+            return Err(LanguageFault::rule(what, "give both the same type").at(at));
         }
         sources.extend(self.operand()?);
         self.operation(dest, opcode, of_type, sources)
@@ -159,7 +159,7 @@ impl<'t> Parser<'_, 't> {
         let source = self.variable("the stream that is shifted")?;
         let offset = self.metadata(&["tir.stream.offset"])?.offset;
         let missing =
-            || TirFault::rule("no `!tir.stream.offset`", "add it, such as `!tir.stream.offset !+1`");
+            || LanguageFault::rule("no `!tir.stream.offset`", "add it, such as `!tir.stream.offset !+1`");
         Ok(Instruction::Offset { dest, source, offset: offset.ok_or_else(|| missing().at(dest.at))? })
     }
 
@@ -178,23 +178,23 @@ impl<'t> Parser<'_, 't> {
 }
 
 /// `i32 %x, !tir.stream.offset !+1` and `i32 0, !"counter"`.
-fn older_form() -> TirFault {
+fn older_form() -> LanguageFault {
     let remedy =
         "name the instruction: `offstream` for an offset, `autoindex` for a counter, `load` for a copy";
-    TirFault::unsupported("a result without an instruction, an older form,", remedy)
+    LanguageFault::unsupported("a result without an instruction, an older form,", remedy)
 }
 
-fn unknown(opcode: &str) -> TirFault {
+fn unknown(opcode: &str) -> LanguageFault {
     let known: Vec<&str> = BINARY.iter().chain(&UNARY).chain(&OTHERS).copied().collect();
     match opcode {
-        "extractelement" | "insertelement" | "bitcast" => TirFault::unsupported(
+        "extractelement" | "insertelement" | "bitcast" => LanguageFault::unsupported(
             format!("`{opcode}`"),
             "divide a stream by `split`, and join lanes by `merge`",
         ),
         "call" => {
             let remedy = "call it without a result, and give the result as an argument";
-            TirFault::unsupported("a function that returns a value", remedy)
+            LanguageFault::unsupported("a function that returns a value", remedy)
         }
-        _ => TirFault::none_of("instruction", opcode, &known),
+        _ => LanguageFault::none_of("instruction", opcode, &known),
     }
 }

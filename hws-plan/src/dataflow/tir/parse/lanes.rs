@@ -3,10 +3,10 @@
 use hws_input::Position;
 
 use super::super::expression;
-use super::super::fault::TirFault;
 use super::super::syntax::{Instruction, Variable};
 use super::Parser;
 use crate::import::ImportError;
+use crate::import::LanguageFault;
 
 impl<'t> Parser<'_, 't> {
     /// `<a, b> = split TYPE source to <2 x TYPE>`, behind the first type.
@@ -60,5 +60,5 @@ fn check_count(lanes: &[Variable<'_>], count: i64, at: Position) -> Result<(), I
         return Ok(());
     }
     let what = format!("{} lanes, but a type of {count}", lanes.len());
-    Err(TirFault::rule(what, "give as many lanes as the type has").at(at))
+    Err(LanguageFault::rule(what, "give as many lanes as the type has").at(at))
 }

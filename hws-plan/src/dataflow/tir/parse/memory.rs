@@ -1,11 +1,11 @@
 //! Memories, streams and scalars.
 
 use super::super::expression;
-use super::super::fault::TirFault;
 use super::super::syntax::{Instruction, Variable};
 use super::super::token::TokenKind;
 use super::Parser;
 use crate::import::ImportError;
+use crate::import::LanguageFault;
 
 /// Instructions whose result has no type before it.
 const UNTYPED: [&str; 3] = ["alloca", "streamread", "merge"];
@@ -24,16 +24,16 @@ impl<'t> Parser<'_, 't> {
             "merge" => self.merge(dest),
             "addrspace" => {
                 let what = "a memory without `alloca`, an older form,";
-                Err(TirFault::unsupported(what, "write `%memory = alloca [SIZE x TYPE], addrspace(N)`")
+                Err(LanguageFault::unsupported(what, "write `%memory = alloca [SIZE x TYPE], addrspace(N)`")
                     .at(at))
             }
             word @ ("bitcast" | "extractelement" | "insertelement" | "load") => {
                 let remedy =
                     "divide a stream by `split`, join lanes by `merge`, read a memory by `streamread`";
-                Err(TirFault::unsupported(format!("`{word}` without a type before the result"), remedy)
+                Err(LanguageFault::unsupported(format!("`{word}` without a type before the result"), remedy)
                     .at(at))
             }
-            word => Err(TirFault::none_of("instruction", word, &UNTYPED).at(at)),
+            word => Err(LanguageFault::none_of("instruction", word, &UNTYPED).at(at)),
         }
     }
 
@@ -43,7 +43,9 @@ impl<'t> Parser<'_, 't> {
         if is_array {
             if let Some(TokenKind::Word("auto" | "AUTO")) = self.cursor.peek() {
                 let remedy = "give its variable to both calls: the FIFO between them is computed";
-                return Err(TirFault::unsupported("a memory of size `auto`", remedy).at(self.cursor.at()));
+                return Err(
+                    LanguageFault::unsupported("a memory of size `auto`", remedy).at(self.cursor.at())
+                );
             }
             expression::sum(&mut self.cursor)?;
             self.cursor.keyword("x", "`x`")?;
@@ -60,7 +62,8 @@ impl<'t> Parser<'_, 't> {
     fn address_space(&mut self) -> Result<(), ImportError> {
         self.cursor.take_mark(',');
         if self.cursor.is_word("align") {
-            let fault = TirFault::unsupported("`align`", "remove it: the schedule does not depend on it");
+            let fault =
+                LanguageFault::unsupported("`align`", "remove it: the schedule does not depend on it");
             return Err(fault.at(self.cursor.at()));
         }
         if self.cursor.is_word("addrspace") {
@@ -98,7 +101,7 @@ impl<'t> Parser<'_, 't> {
         self.data_type()?;
         if let Some(source) = self.operand()? {
             let what = format!("a `store` of a variable, here `{source}`,");
-            return Err(TirFault::unsupported(what, "copy it by `load`").at(source.at));
+            return Err(LanguageFault::unsupported(what, "copy it by `load`").at(source.at));
         }
         self.comma()?;
         self.pointer_type()?;

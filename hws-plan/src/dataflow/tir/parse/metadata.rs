@@ -3,10 +3,10 @@
 use hws_input::Position;
 
 use super::super::expression;
-use super::super::fault::TirFault;
 use super::super::token::TokenKind;
 use super::Parser;
 use crate::import::ImportError;
+use crate::import::LanguageFault;
 
 /// The metadata that a schedule depends on.
 #[derive(Debug, Default)]
@@ -29,15 +29,15 @@ impl Parser<'_, '_> {
             let at = self.cursor.at();
             if self.cursor.is_mark('"') {
                 let remedy = "write keys such as `!tir.stream.size`, without quotation marks";
-                return Err(TirFault::unsupported("metadata in quotation marks", remedy).at(at));
+                return Err(LanguageFault::unsupported("metadata in quotation marks", remedy).at(at));
             }
             let key = self.cursor.word("a key, such as `tir.stream.size`,")?;
             if !known.contains(&key) {
-                return Err(TirFault::none_of("key", key, known).at(at));
+                return Err(LanguageFault::none_of("key", key, known).at(at));
             }
             if seen.contains(&key) {
                 let what = format!("`!{key}` given twice");
-                return Err(TirFault::rule(what, "remove one").at(at));
+                return Err(LanguageFault::rule(what, "remove one").at(at));
             }
             seen.push(key);
             self.value(key, &mut metadata)?;
@@ -82,7 +82,7 @@ impl Parser<'_, '_> {
             return Ok(value);
         }
         let what = format!("{value} is not an integer from {least} to 2^31 - 2");
-        Err(TirFault::rule(what, "give one in this range").at(at))
+        Err(LanguageFault::rule(what, "give one in this range").at(at))
     }
 
     fn stream_type(&mut self) -> Result<(), ImportError> {
@@ -91,13 +91,14 @@ impl Parser<'_, '_> {
             "stream1d" => Ok(()),
             word @ ("stream2d" | "stream3d" | "streamNd" | "streamconstant" | "streamscalar") => {
                 let what = format!("a stream of type `{word}`");
-                Err(TirFault::unsupported(what, "write `stream1d`, and the number of all its words").at(at))
+                Err(LanguageFault::unsupported(what, "write `stream1d`, and the number of all its words")
+                    .at(at))
             }
             "streamfifo" | "streamFifo" => {
                 let remedy = "give the variable to both calls: the FIFO between them is computed";
-                Err(TirFault::unsupported("a stream of type `streamfifo`", remedy).at(at))
+                Err(LanguageFault::unsupported("a stream of type `streamfifo`", remedy).at(at))
             }
-            word => Err(TirFault::none_of("type of stream", word, &["stream1d"]).at(at)),
+            word => Err(LanguageFault::none_of("type of stream", word, &["stream1d"]).at(at)),
         }
     }
 
@@ -109,7 +110,7 @@ impl Parser<'_, '_> {
                 Ok(())
             }
             Some(TokenKind::Word(word)) => {
-                Err(TirFault::none_of("type of index", word, &["1d", "2d"]).at(at))
+                Err(LanguageFault::none_of("type of index", word, &["1d", "2d"]).at(at))
             }
             _ => Err(self.cursor.unexpected("`1d` or `2d`")),
         }

@@ -2,8 +2,8 @@
 
 use hws_input::Position;
 
-use super::super::fault::TirFault;
 use crate::import::ImportError;
+use crate::import::LanguageFault;
 
 /// Directives that count in lines that are left out, too.
 pub(super) const NAMES: [&str; 6] = ["if", "ifdef", "ifndef", "elif", "else", "endif"];
@@ -58,7 +58,9 @@ impl Conditionals {
     pub(super) fn close(&mut self, at: Position) -> Result<(), ImportError> {
         match self.open.pop() {
             Some(_) => Ok(()),
-            None => Err(TirFault::rule("`#endif` without an `#if`", "remove it, or add the `#if`").at(at)),
+            None => {
+                Err(LanguageFault::rule("`#endif` without an `#if`", "remove it, or add the `#if`").at(at))
+            }
         }
     }
 
@@ -66,9 +68,11 @@ impl Conditionals {
     fn innermost(&mut self, name: &str, at: Position) -> Result<&mut Conditional, ImportError> {
         match self.open.last_mut() {
             Some(innermost) if !innermost.has_else => Ok(innermost),
-            Some(_) => Err(TirFault::rule(format!("`{name}` after an `#else`"), "remove one of them").at(at)),
+            Some(_) => {
+                Err(LanguageFault::rule(format!("`{name}` after an `#else`"), "remove one of them").at(at))
+            }
             None => {
-                Err(TirFault::rule(format!("`{name}` without an `#if`"), "remove it, or add the `#if`")
+                Err(LanguageFault::rule(format!("`{name}` without an `#if`"), "remove it, or add the `#if`")
                     .at(at))
             }
         }
@@ -76,7 +80,7 @@ impl Conditionals {
 
     pub(super) fn all_closed(&self) -> Result<(), ImportError> {
         match self.open.last() {
-            Some(open) => Err(TirFault::rule("no `#endif` ends this", "add one").at(open.at)),
+            Some(open) => Err(LanguageFault::rule("no `#endif` ends this", "add one").at(open.at)),
             None => Ok(()),
         }
     }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use super::super::cursor::Cursor;
 use super::super::expression;
-use super::super::fault::TirFault;
 use super::super::token::{Token, TokenKind};
 use crate::import::ImportError;
+use crate::import::LanguageFault;
 
 /// Macros that may be open at once: a macro in a macro in a macro.
 const DEPTH_MOST: usize = 64;
@@ -36,12 +36,13 @@ impl<'t> Macros<'t> {
         // In C, a bracket right behind the name begins parameters; one behind a space is part of the value.
         if rest.is_mark('(') && rest.at().column == at.column.saturating_add(width(name)) {
             let what = format!("`{name}`, a macro with parameters,");
-            return Err(TirFault::unsupported(what, "write what it stands for where it is used").at(at));
+            return Err(LanguageFault::unsupported(what, "write what it stands for where it is used").at(at));
         }
         let mut value = Vec::new();
         while let Some(kind) = rest.peek() {
             if kind == TokenKind::Mark('\\') {
-                let fault = TirFault::unsupported("a `#define` of several lines", "write it on one line");
+                let fault =
+                    LanguageFault::unsupported("a `#define` of several lines", "write it on one line");
                 return Err(fault.at(rest.at()));
             }
             value.push(Token { kind, at: rest.at() });
@@ -93,20 +94,20 @@ impl<'t> Macros<'t> {
             None => out.push(token),
             Some(_) if open.len() == DEPTH_MOST => {
                 let what = format!("more than {DEPTH_MOST} macros that name each other");
-                return Err(TirFault::rule(what, "write the value instead").at(token.at));
+                return Err(LanguageFault::rule(what, "write the value instead").at(token.at));
             }
             Some(definition) => open.push(definition),
         }
         Ok(())
     }
 
-    fn count(&self) -> Result<(), TirFault> {
+    fn count(&self) -> Result<(), LanguageFault> {
         self.expanded.set(self.expanded.get() + 1);
         if self.expanded.get() <= EXPANSIONS_MOST {
             return Ok(());
         }
         let what = format!("the macros give more than {EXPANSIONS_MOST} tokens");
-        Err(TirFault::rule(what, "define fewer macros by each other"))
+        Err(LanguageFault::rule(what, "define fewer macros by each other"))
     }
 
     /// Evaluates the condition of an `#if`. As in C, a name that is no macro is 0.

@@ -1,12 +1,12 @@
-//! Faults of TIR programs.
+//! Faults of texts in a language: TIR programs and Task IR.
 
 use hws_input::{Position, did_you_mean, nearest};
 
-use crate::import::{FilePlace, ImportError, ImportReason};
+use super::error::{FilePlace, ImportError, ImportReason};
 
-/// A fault of a TIR program; `Display` gives the remedy in brackets.
+/// A fault of a text in a language, a TIR program or a Task IR; `Display` gives the remedy in brackets.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TirFault {
+pub enum LanguageFault {
     /// A token that the grammar does not have here.
     #[error("{found} where {wanted} is expected (write {wanted})")]
     Unexpected {
@@ -49,36 +49,36 @@ pub enum TirFault {
 const SHOWN: usize = 40;
 
 /// Returns the start of a word.
-pub(super) fn shown(word: &str) -> String {
+pub(crate) fn shown(word: &str) -> String {
     word.chars().take(SHOWN).collect()
 }
 
-impl TirFault {
+impl LanguageFault {
     /// Returns the error at a position.
-    pub(super) fn at(self, position: Position) -> ImportError {
-        ImportError::new(FilePlace::At(position), ImportReason::Tir(Box::new(self)))
+    pub(crate) fn at(self, position: Position) -> ImportError {
+        ImportError::new(FilePlace::At(position), ImportReason::Language(Box::new(self)))
     }
 
     /// Returns the error for the file as a whole.
-    pub(super) fn of_file(self) -> ImportError {
-        ImportError::new(FilePlace::File, ImportReason::Tir(Box::new(self)))
+    pub(crate) fn of_file(self) -> ImportError {
+        ImportError::new(FilePlace::File, ImportReason::Language(Box::new(self)))
     }
 
-    pub(super) fn unsupported(what: impl Into<String>, remedy: &'static str) -> Self {
+    pub(crate) fn unsupported(what: impl Into<String>, remedy: &'static str) -> Self {
         Self::Unsupported { what: what.into(), remedy }
     }
 
-    pub(super) fn rule(what: impl Into<String>, remedy: &'static str) -> Self {
+    pub(crate) fn rule(what: impl Into<String>, remedy: &'static str) -> Self {
         Self::Rule { what: what.into(), remedy }
     }
 
     /// A word that is none of a short list, which the error gives.
-    pub(super) fn none_of(what: &'static str, name: &str, known: &[&str]) -> Self {
+    pub(crate) fn none_of(what: &'static str, name: &str, known: &[&str]) -> Self {
         let remedy = format!("the known ones are {}", known.join(", "));
         Self::unknown(what, name, known.iter().copied(), remedy)
     }
 
-    pub(super) fn unknown<'k>(
+    pub(crate) fn unknown<'k>(
         what: &'static str,
         name: &str,
         known: impl IntoIterator<Item = &'k str>,
