@@ -30,7 +30,7 @@ impl GeminiTrace {
     /// Reads a trace; empty lines are skipped.
     ///
     /// # Errors
-    /// The first line that is no instruction, or a trace without computing instructions.
+    /// The first line that is not an instruction, or a trace without computing instructions.
     pub fn from_text(text: &str) -> Result<Self, InputError> {
         let mut trace = Self::default();
         for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {

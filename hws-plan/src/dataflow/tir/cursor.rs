@@ -75,7 +75,7 @@ impl<'a, 't> Cursor<'a, 't> {
         Ok(word)
     }
 
-    /// Requires that there is no token left.
+    /// Fails unless all tokens have been taken.
     pub(super) fn ended(&self, wanted: &'static str) -> Result<(), ImportError> {
         if self.peek().is_none() { Ok(()) } else { Err(self.unexpected(wanted)) }
     }

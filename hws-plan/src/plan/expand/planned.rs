@@ -10,7 +10,7 @@ use crate::plan::finding::Findings;
 use crate::plan::rule::VALUE;
 use crate::plan::{DepKind, Plan, PlanDep, PlanOrder};
 
-/// Most SIPs of a block; what is beyond them is no legal kernel, which is reported elsewhere.
+/// Most SIPs of a block; a kernel beyond them is not legal, which is reported elsewhere.
 const THREADS_MOST: u32 = 16;
 
 /// Orders the kernels of a plan without repetitions; a kernel that has not one block and a slot is reported.

@@ -21,7 +21,10 @@ use super::{BLUR, body, refusal};
 #[case("i32 %y = add <2 x i32> %a, 1", "2:14: a vector type is not supported")]
 #[case("i32 %y = icmp lt i32 %a, 1", "2:15: unknown comparison `lt` (")]
 #[case("i32 %y = select i1 %a, i32 %a, i8 %a", "2:32: the two values of a `select` have different types")]
-#[case("i32 %y = add i32 %a, %y", "2:5: `y` reads itself, but is no reduction (add `!tir.reduction.size !N`")]
+#[case(
+    "i32 %y = add i32 %a, %y",
+    "2:5: `y` reads itself, but is not a reduction (add `!tir.reduction.size !N`"
+)]
 #[case("i32 %y = add i32 %a, %a, !tir.reduction.size !8", "2:5: the reduction `y` does not read itself")]
 #[case("i32 %y = add i32 %a, %y, !tir.reduction.size !0", "2:47: 0 is not an integer from 1 to 2^31 - 2")]
 #[case(

@@ -116,7 +116,7 @@ impl<'t> Parser<'_, 't> {
                 Err(LanguageFault::rule(what, "make the result one of the operands").at(dest.at))
             }
             (None, true) => {
-                let what = format!("`{dest}` reads itself, but is no reduction");
+                let what = format!("`{dest}` reads itself, but is not a reduction");
                 Err(LanguageFault::rule(what, "add `!tir.reduction.size !N`, or rename it").at(dest.at))
             }
             _ => Ok(Instruction::Operation { dest, opcode, of_type, sources, reduction }),

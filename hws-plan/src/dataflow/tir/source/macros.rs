@@ -110,7 +110,7 @@ impl<'t> Macros<'t> {
         Err(LanguageFault::rule(what, "define fewer macros by each other"))
     }
 
-    /// Evaluates the condition of an `#if`. As in C, a name that is no macro is 0.
+    /// Evaluates the condition of an `#if`. As in C, a name that is not a macro is 0.
     pub(super) fn condition(&self, rest: &mut Cursor<'_, 't>) -> Result<bool, ImportError> {
         let mut tokens = Vec::new();
         while let Some(kind) = rest.peek() {
