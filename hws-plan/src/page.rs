@@ -27,13 +27,15 @@ const FRAME: &str = include_str!("page/plan/plan.html");
 const STYLES: [&str; 1] = [include_str!("page/plan/plan.css")];
 
 /// The modules of every planner page, each after those it imports.
-const PERIODIC: [&str; 8] = [
+const PERIODIC: [&str; 10] = [
     include_str!("page/plan/rows.mjs"),
     include_str!("page/plan/rounds.mjs"),
     include_str!("page/plan/chart.mjs"),
     include_str!("page/plan/page.mjs"),
+    include_str!("page/periodic/names.mjs"),
     include_str!("page/periodic/model.mjs"),
     include_str!("page/periodic/cache.mjs"),
+    include_str!("page/periodic/opening.mjs"),
     include_str!("page/periodic/scenes.mjs"),
     include_str!("page/periodic/main.mjs"),
 ];

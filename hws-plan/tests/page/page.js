@@ -74,9 +74,24 @@ async function coloured(page, selected, name) {
   return page.textContent("#tooltip");
 }
 
+// A launch opens with tasks that bear their names, and comes back to that when the address says nothing.
+async function opening(page) {
+  const { boxes, rows, isAll, state, written } = await page.evaluate(() => {
+    const { scene } = window.hwsPlan, written = [], { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) { written.push(text); return fillText.call(this, text, ...rest); };
+    window.hwsPlan.drawNow();
+    CanvasRenderingContext2D.prototype.fillText = fillText;
+    return { boxes: scene.boxes, rows: scene.source.rows.length, isAll: scene.view.isAll, state: scene.state(), written: written.filter((text) => /^it \d/.test(text)).length };
+  });
+  check(state === null, "the view to begin with is not in the address");
+  check(isAll || (boxes > 0 && written >= Math.min(rows, 8)), `${boxes} boxes in ${rows} rows, but ${written} tasks have a name`);
+}
+
 async function periodic(page) {
   const { input, answer } = await told(page);
   const { launches, baseline } = answer, shown = baseline.use_retiming ? launches[0] : null;
+  await opening(page);
+  await page.evaluate(() => { window.hwsPlan.scene.all(); window.hwsPlan.drawNow(); });
   const drawn = await page.evaluate(() => {
     const { launch } = window.hwsPlan, runs = Array.from(launch.pe.keys()).reduce((sum, place) => sum + launch.runs(place), 0);
     return { pes: launch.pes, T: launch.T, total: launch.total, places: launch.pe.length, runs, boxes: window.hwsPlan.scene.boxes, ends: window.hwsPlan.launches.filter((one) => !one.isSimple).map((one) => one.total) };
