@@ -39,11 +39,13 @@ const PERIODIC: [&str; 10] = [
     include_str!("page/periodic/scenes.mjs"),
     include_str!("page/periodic/main.mjs"),
 ];
-const DATAFLOW: [&str; 7] = [
+const DATAFLOW: [&str; 9] = [
     include_str!("page/plan/page.mjs"),
     include_str!("page/dataflow/model.mjs"),
     include_str!("page/dataflow/layers.mjs"),
     include_str!("page/dataflow/placing.mjs"),
+    include_str!("page/dataflow/overview.mjs"),
+    include_str!("page/dataflow/far.mjs"),
     include_str!("page/dataflow/plane.mjs"),
     include_str!("page/dataflow/scene.mjs"),
     include_str!("page/dataflow/main.mjs"),

@@ -125,6 +125,7 @@ async function periodic(page) {
 async function dataflow(page) {
   const { input, answer } = await told(page);
   const options = await page.$$eval("#choice option", (all) => all.length);
+  if (await page.evaluate(() => window.hwsPlan.scene.isFar)) await fromAfar(page, input.functions[input.top].nodes.length);
   for (let i = 0; i < options; i++) {
     await page.selectOption("#choice", String(i));
     await page.evaluate(() => { window.hwsPlan.scene.all(); window.hwsPlan.drawNow(); });
@@ -154,6 +155,26 @@ async function dataflow(page) {
   await tab(page, "functions");
   check(await rowsOf(page, "functions") === paged(options), "the table has the functions");
   await tab(page, "graph");
+}
+
+// A large graph opens from afar; zooming in reaches nodes, and zooming out leads back.
+async function fromAfar(page, count) {
+  const seen = await page.evaluate(() => {
+    const plan = window.hwsPlan, { scene } = plan, middle = { x: scene.width / 3, y: scene.height / 2 };
+    const { nodes } = scene.drawn, bad = plan.graph.edges.filter(({ stall }) => stall).length, listed = scene.far.totals.bad.reduce((a, b) => a + b, 0);
+    const title = scene.describe(scene.pick(middle))[0].textContent;
+    let steps = 0;
+    while (scene.isFar && steps < 60) { scene.zoom(0.7, middle); steps++; }
+    plan.drawNow();
+    const near = { isFar: scene.isFar, ...scene.drawn };
+    for (let i = 0; i < 60 && !scene.isFar; i++) scene.zoom(1.5, middle);
+    return { nodes, bad, listed, title, near, back: scene.isFar };
+  });
+  check(seen.nodes === count, `${seen.nodes} of ${count} nodes are counted`);
+  check(seen.bad > 0 && seen.listed === seen.bad, `${seen.listed} of ${seen.bad} stalls are counted`);
+  check(seen.title.startsWith("SD "), `a bar says ${seen.title}`);
+  check(!seen.near.isFar && seen.near.nodes > 0 && seen.near.nodes < count, `zooming in reaches ${seen.near.nodes} nodes`);
+  check(seen.back, "zooming out leads back");
 }
 
 async function hoverNode(page) {
