@@ -21,6 +21,8 @@ pub enum PageKind {
     Dataflow,
     /// A row pipeline or a phase: `hws plan pipeline` with the op `row_pipeline` or `phase`.
     Pipeline,
+    /// Schedules of ranked graphs: `hws plan rank` with processors.
+    Rank,
 }
 
 const FRAME: &str = include_str!("page/plan/plan.html");
@@ -60,6 +62,24 @@ const PIPELINE: [&str; 7] = [
     include_str!("page/pipeline/main.mjs"),
 ];
 
+/// The modules of a page of Gantt charts, with its own ones at the end.
+macro_rules! gantt {
+    ($($own:literal),+) => {
+        [
+            include_str!("page/plan/rows.mjs"),
+            include_str!("page/plan/rounds.mjs"),
+            include_str!("page/plan/chart.mjs"),
+            include_str!("page/plan/page.mjs"),
+            include_str!("page/gantt/colours.mjs"),
+            include_str!("page/gantt/lanes.mjs"),
+            include_str!("page/gantt/scene.mjs"),
+            include_str!("page/gantt/page.mjs"),
+            $(include_str!($own)),+
+        ]
+    };
+}
+const RANK: [&str; 10] = gantt!("page/rank/model.mjs", "page/rank/main.mjs");
+
 /// The data of a page.
 #[derive(Serialize)]
 struct Data<'a> {
@@ -76,6 +96,7 @@ impl PageKind {
             Self::Periodic => "periodic",
             Self::Dataflow => "dataflow",
             Self::Pipeline => "pipeline",
+            Self::Rank => "rank",
         }
     }
 
@@ -84,6 +105,7 @@ impl PageKind {
             Self::Periodic => &PERIODIC,
             Self::Dataflow => &DATAFLOW,
             Self::Pipeline => &PIPELINE,
+            Self::Rank => &RANK,
         };
         Page { frame: FRAME, styles: &STYLES, modules }
     }
@@ -94,7 +116,7 @@ impl PageKind {
 ///
 /// # Errors
 /// Errors of `out`; and [`io::ErrorKind::InvalidInput`], with nothing written, if there is no page for it: another
-/// mode or op, or a number that a page cannot hold exactly.
+/// mode or op, an answer without times, or a number that a page cannot hold exactly.
 pub fn write(
     kind: PageKind,
     title: &str,

@@ -214,7 +214,55 @@ async function phase(page, answer) {
   check(await rowsOf(page, "parts") === 4, "the table has the parts");
 }
 
-const KINDS = { periodic, dataflow, pipeline };
+// What all Gantt charts have in common. Every document has the bars that its data say.
+async function gantt(page, barsOf) {
+  const choices = await page.$$eval("#choice option", (all) => all.map((one) => one.value));
+  for (const choice of choices) {
+    await page.selectOption("#choice", choice);
+    await settled(page);
+    const drawn = await page.evaluate(() => {
+      const { scene } = window.hwsPlan, { bars, rows, end } = scene.source;
+      scene.all();
+      window.hwsPlan.drawNow();
+      return { boxes: scene.boxes, bars: bars.task.length, rows: rows.length, shown: scene.visibleRows()[1], end, tasks: scene.source.document.tasks.length };
+    });
+    if (barsOf) check(drawn.bars === barsOf(Number(choice)), `${drawn.bars} bars in choice ${choice}, not ${barsOf(Number(choice))}`);
+    if (drawn.bars <= 500 && drawn.shown === drawn.rows) check(drawn.boxes === drawn.bars, `${drawn.boxes} boxes, not ${drawn.bars}`);
+    await tab(page, "tasks");
+    check(await rowsOf(page, "tasks") === paged(drawn.tasks), "the table has the tasks");
+    await tab(page, "chart");
+  }
+  const first = await page.evaluate(() => { const { scene } = window.hwsPlan, { from, to } = scene.source.bars, item = from.findIndex((at, i) => to[i] > at); return item < 0 ? null : { item, round: 0 }; });
+  if (first !== null) {
+    const name = await page.evaluate(({ item }) => window.hwsPlan.nameOf({ item, round: 0 }).split(",")[0], first);
+    check((await coloured(page, first, "the first bar")).startsWith(name), "a hint names the task");
+  }
+  for (const colours of await page.$$eval("#colours option", (all) => all.slice(1).map((one) => one.value))) {
+    const before = await pictureOf(page);
+    await page.selectOption("#colours", colours);
+    await settled(page);
+    check(await pictureOf(page) !== before, "another choice of colours is another picture");
+    await page.waitForFunction(() => /k=/.test(location.hash));
+  }
+  await page.selectOption("#colours", "0");
+  await tab(page, "tasks");
+  const links = page.locator("#view-tasks tbody .link");
+  if (await links.count() > 0) {
+    await links.last().click();
+    check(await page.evaluate(() => window.hwsPlan.selected !== null && window.hwsPlan.tab.id === "chart"), "a name shows its task");
+  }
+}
+
+async function rank(page) {
+  const { answer } = await told(page), graphs = answer.graphs ?? [answer];
+  const methods = graphs.flatMap((graph) => ["heft", "cpop", "lookahead", "best", "optimal"].filter((method) => graph[method]).map((method) => graph[method]));
+  await gantt(page, (choice) => methods[choice].placements.length);
+  await page.selectOption("#choice", String(methods.length - 1));
+  const end = await page.evaluate(() => window.hwsPlan.scene.source.end);
+  check(end === Math.max(1, methods.at(-1).makespan), `the chart ends at ${end}`);
+}
+
+const KINDS = { periodic, dataflow, pipeline, rank };
 
 async function one(browser, file, options) {
   const kind = path.basename(file).split(".").at(-2);
@@ -250,7 +298,7 @@ async function speed(browser, file) {
 }
 
 async function checkAll(browser, dir) {
-  const files = fs.readdirSync(dir).filter((file) => /\.(periodic|dataflow|pipeline)\.html$/.test(file)).sort();
+  const files = fs.readdirSync(dir).filter((file) => /\.(periodic|dataflow|pipeline|rank)\.html$/.test(file)).sort();
   for (const kind of Object.keys(KINDS)) check(files.some((file) => file.endsWith(`.${kind}.html`)), `no page of ${kind}`);
   for (const [i, file] of files.entries()) {
     const options = i % 4 === 1 ? { deviceScaleFactor: 2 } : i % 4 === 3 ? { colorScheme: "dark", viewport: { width: 700, height: 800 } } : {};
