@@ -23,6 +23,10 @@ pub enum PageKind {
     Pipeline,
     /// Schedules of ranked graphs: `hws plan rank` with processors.
     Rank,
+    /// The timeline of a Gemini schedule, with `loads` in the input: `hws plan gemini`.
+    Gemini,
+    /// A plan, its runs, and measured times: `hws plan compare`.
+    Compare,
 }
 
 const FRAME: &str = include_str!("page/plan/plan.html");
@@ -79,6 +83,8 @@ macro_rules! gantt {
     };
 }
 const RANK: [&str; 10] = gantt!("page/rank/model.mjs", "page/rank/main.mjs");
+const GEMINI: [&str; 10] = gantt!("page/gemini/model.mjs", "page/gemini/main.mjs");
+const COMPARE: [&str; 10] = gantt!("page/compare/model.mjs", "page/compare/main.mjs");
 
 /// The data of a page.
 #[derive(Serialize)]
@@ -97,6 +103,8 @@ impl PageKind {
             Self::Dataflow => "dataflow",
             Self::Pipeline => "pipeline",
             Self::Rank => "rank",
+            Self::Gemini => "gemini",
+            Self::Compare => "compare",
         }
     }
 
@@ -106,6 +114,8 @@ impl PageKind {
             Self::Dataflow => &DATAFLOW,
             Self::Pipeline => &PIPELINE,
             Self::Rank => &RANK,
+            Self::Gemini => &GEMINI,
+            Self::Compare => &COMPARE,
         };
         Page { frame: FRAME, styles: &STYLES, modules }
     }

@@ -100,6 +100,11 @@ fn what_has_no_picture_is_refused() {
         refused(PageKind::Rank, &json!({}), &ranks),
         "there is no schedule to draw: give --pes or costs per processor, or leave out --html"
     );
+    let cycle = pairs::read("cycle", "gemini", "out");
+    assert_eq!(
+        refused(PageKind::Gemini, &json!({ "loads": [] }), &cycle),
+        "a schedule with circular dependencies has no times to draw; leave out --html"
+    );
     let graphs = json!({ "graphs": [pairs::read("heft10", "rank", "out"), ranks] });
     assert!(refused(PageKind::Rank, &json!({}), &graphs).starts_with("there is no schedule"));
     for (mode, kind) in [("periodic", PageKind::Periodic), ("pipeline", PageKind::Pipeline)] {

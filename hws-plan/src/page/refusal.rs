@@ -21,6 +21,9 @@ pub(super) enum Refusal {
     /// Ranks alone.
     #[error("there is no schedule to draw: give --pes or costs per processor, or leave out --html")]
     NoSchedule,
+    /// A Gemini schedule without times.
+    #[error("a schedule with circular dependencies has no times to draw; leave out --html")]
+    Circular,
     /// A number that is not exact in a browser.
     #[error("{place}: {number} cannot be shown: a page needs numbers below 2^53; leave out --html")]
     Large {
@@ -35,10 +38,11 @@ pub(super) enum Refusal {
 pub(super) fn judge(kind: PageKind, input: &Value, answer: &Value) -> Result<(), Refusal> {
     let refused = match kind {
         PageKind::Periodic => other(input, "mode", &["plan"], "plan has one"),
-        PageKind::Dataflow => None,
+        PageKind::Dataflow | PageKind::Compare => None,
         PageKind::Pipeline => {
             other(input, "op", &["row_pipeline", "phase"], "row_pipeline and phase have one")
         }
+        PageKind::Gemini => (!answer["kernels"].is_array()).then_some(Refusal::Circular),
         PageKind::Rank => (!is_scheduled(answer)).then_some(Refusal::NoSchedule),
     };
     let found = refused.or_else(|| too_large("input", input)).or_else(|| too_large("answer", answer));

@@ -214,20 +214,25 @@ async function phase(page, answer) {
   check(await rowsOf(page, "parts") === 4, "the table has the parts");
 }
 
+// A selector with a single choice is hidden.
+async function select(page, id, value) {
+  if (await page.locator(`#${id}`).isVisible()) await page.selectOption(`#${id}`, value);
+}
+
 // What all Gantt charts have in common. Every document has the bars that its data say.
 async function gantt(page, barsOf) {
   const choices = await page.$$eval("#choice option", (all) => all.map((one) => one.value));
   for (const choice of choices) {
-    await page.selectOption("#choice", choice);
+    await select(page, "choice", choice);
     await settled(page);
     const drawn = await page.evaluate(() => {
       const { scene } = window.hwsPlan, { bars, rows, end } = scene.source;
       scene.all();
       window.hwsPlan.drawNow();
-      return { boxes: scene.boxes, bars: bars.task.length, rows: rows.length, shown: scene.visibleRows()[1], end, tasks: scene.source.document.tasks.length };
+      return { boxes: scene.boxes, bars: bars.task.length, isSeen: scene.visibleRows()[1] === rows.length && bars.from.every((from, bar) => bars.to[bar] - from >= scene.view.pixel), end, tasks: scene.source.document.tasks.length };
     });
     if (barsOf) check(drawn.bars === barsOf(Number(choice)), `${drawn.bars} bars in choice ${choice}, not ${barsOf(Number(choice))}`);
-    if (drawn.bars <= 500 && drawn.shown === drawn.rows) check(drawn.boxes === drawn.bars, `${drawn.boxes} boxes, not ${drawn.bars}`);
+    if (drawn.isSeen) check(drawn.boxes === drawn.bars, `${drawn.boxes} boxes, not ${drawn.bars}`);
     await tab(page, "tasks");
     check(await rowsOf(page, "tasks") === paged(drawn.tasks), "the table has the tasks");
     await tab(page, "chart");
@@ -239,12 +244,12 @@ async function gantt(page, barsOf) {
   }
   for (const colours of await page.$$eval("#colours option", (all) => all.slice(1).map((one) => one.value))) {
     const before = await pictureOf(page);
-    await page.selectOption("#colours", colours);
+    await select(page, "colours", colours);
     await settled(page);
     check(await pictureOf(page) !== before, "another choice of colours is another picture");
     await page.waitForFunction(() => /k=/.test(location.hash));
   }
-  await page.selectOption("#colours", "0");
+  await select(page, "colours", "0");
   await tab(page, "tasks");
   const links = page.locator("#view-tasks tbody .link");
   if (await links.count() > 0) {
@@ -257,12 +262,38 @@ async function rank(page) {
   const { answer } = await told(page), graphs = answer.graphs ?? [answer];
   const methods = graphs.flatMap((graph) => ["heft", "cpop", "lookahead", "best", "optimal"].filter((method) => graph[method]).map((method) => graph[method]));
   await gantt(page, (choice) => methods[choice].placements.length);
-  await page.selectOption("#choice", String(methods.length - 1));
+  await select(page, "choice", String(methods.length - 1));
   const end = await page.evaluate(() => window.hwsPlan.scene.source.end);
   check(end === Math.max(1, methods.at(-1).makespan), `the chart ends at ${end}`);
 }
 
-const KINDS = { periodic, dataflow, pipeline, rank };
+async function gemini(page) {
+  const { input, answer } = await told(page);
+  await gantt(page, () => answer.kernels.length + input.loads.length);
+  const end = await page.evaluate(() => window.hwsPlan.scene.source.end);
+  check(end === Math.max(1, answer.makespan, ...input.loads.map((load) => load.end)), `the chart ends at ${end}`);
+  if (answer.errors.length + answer.warnings.length === 0) return;
+  await tab(page, "findings");
+  check(await rowsOf(page, "findings") === answer.errors.length + answer.warnings.length, "the table has the findings");
+}
+
+// Sections stand one above the other, with the same rows; a selection tells its differences.
+async function compare(page) {
+  await gantt(page, null);
+  await select(page, "choice", "0");
+  await settled(page);
+  const { sections, rows, bars } = await page.evaluate(() => { const { document, rows, bars } = window.hwsPlan.scene.source; return { sections: document.sections.map((one) => [one.title, one.rows.length]), rows: rows.length, bars: bars.task.length }; });
+  check(sections.every(([, count]) => count === sections[0][1]) && rows >= sections.length * sections[0][1], `sections have ${sections} of ${rows} rows`);
+  if (sections.length < 2 || bars === 0) return;
+  await page.evaluate(() => window.hwsPlan.select({ item: 0, round: 0 }, true));
+  const text = await page.textContent("#panel");
+  for (const [title] of sections) check(text.includes(title), `the panel names ${title}`);
+  check(/ends[+−]?[\d,]+ to planned/.test(text), `the panel tells differences: ${text}`);
+  check(await page.evaluate(() => window.hwsPlan.scene.source.neighbours(window.hwsPlan.selected).length) >= 1, "the same kernel is framed in the other sections");
+  await page.keyboard.press("Escape");
+}
+
+const KINDS = { periodic, dataflow, pipeline, rank, gemini, compare };
 
 async function one(browser, file, options) {
   const kind = path.basename(file).split(".").at(-2);
@@ -298,7 +329,7 @@ async function speed(browser, file) {
 }
 
 async function checkAll(browser, dir) {
-  const files = fs.readdirSync(dir).filter((file) => /\.(periodic|dataflow|pipeline|rank)\.html$/.test(file)).sort();
+  const files = fs.readdirSync(dir).filter((file) => new RegExp(`\\.(${Object.keys(KINDS).join("|")})\\.html$`).test(file)).sort();
   for (const kind of Object.keys(KINDS)) check(files.some((file) => file.endsWith(`.${kind}.html`)), `no page of ${kind}`);
   for (const [i, file] of files.entries()) {
     const options = i % 4 === 1 ? { deviceScaleFactor: 2 } : i % 4 === 3 ? { colorScheme: "dark", viewport: { width: 700, height: 800 } } : {};

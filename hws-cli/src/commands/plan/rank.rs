@@ -1,6 +1,6 @@
 //! `hws plan rank`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use hws_plan::import::FilePlace;
@@ -37,17 +37,15 @@ pub(super) fn execute(args: &Rank) -> Result<ExitCode, Failure> {
     let named = graphs.into_iter().map(|graph| (graph.name, graph.ranking));
     let rankings = Rankings::new(named.collect());
     if args.page.html.is_some() {
-        super::page::write(&args.page, PageKind::Rank, only(&args.files), &rankings.input(), &rankings)?;
+        super::page::write(
+            &args.page,
+            PageKind::Rank,
+            super::only(&args.files),
+            &rankings.input(),
+            &rankings,
+        )?;
     }
     super::print(&rankings, args.json)
-}
-
-/// The file after which a page is named.
-fn only(files: &[PathBuf]) -> Option<&Path> {
-    match files {
-        [file] => Some(file),
-        _ => None,
-    }
 }
 
 fn of_file(file: &Path, options: &RankOptions, reading: &ReadOptions) -> Result<Vec<Ranked>, Failure> {

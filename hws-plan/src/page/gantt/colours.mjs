@@ -16,7 +16,7 @@ export const critical = (of) => ({
   legend: [[{ class: "mark", style: { background: CRITICAL.fill } }, "on a critical path"], [{ class: "mark", style: { background: OTHER.fill } }, "not"]],
 });
 
-export const byTask = { title: "tasks", of: taskShade, legend: [[{ class: "mark hues" }, "a colour for each task, in turn"]] };
+export const byTask = { title: "tasks", of: taskShade, legend: [[{ class: "mark hues" }, "a colour for each, in turn"]] };
 
 // Earlier is green, later is orange, the same is grey; the further, the darker. `most` is the largest distance.
 const EARLIER = parse("#009e73"), LATER = parse("#d55e00"), SAME = parse("#b8c0cc");
