@@ -34,11 +34,11 @@ const STYLES: [&str; 1] = [include_str!("page/plan/plan.css")];
 
 /// The modules of every planner page, each after those it imports.
 const PERIODIC: [&str; 10] = [
+    include_str!("page/plan/names.mjs"),
     include_str!("page/plan/rows.mjs"),
     include_str!("page/plan/rounds.mjs"),
     include_str!("page/plan/chart.mjs"),
     include_str!("page/plan/page.mjs"),
-    include_str!("page/periodic/names.mjs"),
     include_str!("page/periodic/model.mjs"),
     include_str!("page/periodic/cache.mjs"),
     include_str!("page/periodic/opening.mjs"),
@@ -70,6 +70,7 @@ const PIPELINE: [&str; 7] = [
 macro_rules! gantt {
     ($($own:literal),+) => {
         [
+            include_str!("page/plan/names.mjs"),
             include_str!("page/plan/rows.mjs"),
             include_str!("page/plan/rounds.mjs"),
             include_str!("page/plan/chart.mjs"),
@@ -82,9 +83,9 @@ macro_rules! gantt {
         ]
     };
 }
-const RANK: [&str; 10] = gantt!("page/rank/model.mjs", "page/rank/main.mjs");
-const GEMINI: [&str; 10] = gantt!("page/gemini/model.mjs", "page/gemini/main.mjs");
-const COMPARE: [&str; 10] = gantt!("page/compare/model.mjs", "page/compare/main.mjs");
+const RANK: [&str; 11] = gantt!("page/rank/model.mjs", "page/rank/main.mjs");
+const GEMINI: [&str; 11] = gantt!("page/gemini/model.mjs", "page/gemini/main.mjs");
+const COMPARE: [&str; 11] = gantt!("page/compare/model.mjs", "page/compare/main.mjs");
 
 /// The data of a page.
 #[derive(Serialize)]

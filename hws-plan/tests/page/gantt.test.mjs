@@ -52,7 +52,7 @@ test("a selection leads to the bars of its predecessors and successors", () => {
   const item = scene.itemOf(graph.index.get(5));
   const five = { row: 2, from: 28, to: 38 };
   assert.deepEqual(scene.links(item), [{ from: { row: 2, from: 0, to: 9 }, to: five }, { from: five, to: { row: 1, from: 56, to: 68 } }]);
-  assert.deepEqual([scene.place(item), scene.neighbours(item), scene.text(item.item)], [five, [], ["5", "10"]]);
+  assert.deepEqual([scene.place(item), scene.neighbours(item), scene.text(item.item)], [five, [], ["5", "10", "5"]]);
   assert.deepEqual(graph.tasks.filter(({ isCritical }) => isCritical).map(({ id }) => id), [1, 2, 9, 10]);
 });
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { occupation, valueAt } from "../../src/page/periodic/cache.mjs";
 import { graphOf, launchesOf } from "../../src/page/periodic/model.mjs";
 import { fullRound, openingOf, readableScale } from "../../src/page/periodic/opening.mjs";
-import { namesOf } from "../../src/page/periodic/names.mjs";
+import { shortNames } from "../../src/page/plan/names.mjs";
 import { Rounds } from "../../src/page/plan/rounds.mjs";
 import { pair, pairs } from "./examples.mjs";
 
@@ -153,10 +153,10 @@ test("the worked example: period, retiming, prologue", () => {
 });
 
 test("names begin with their rarest folder where they do not fit", () => {
-  const names = ["net/block1/conv/relu", "net/block1/pool", "net/block2/conv/relu", "net/conv/relu"].map((name, id) => ({ id, name }));
-  assert.deepEqual(namesOf([...names, { id: 7 }]), [
+  assert.deepEqual(shortNames(["net/block1/conv/relu", "net/block1/pool", "net/block2/conv/relu", "net/conv/relu", "7"]), [
     { full: "net/block1/conv/relu", short: "block1/conv/relu" }, { full: "net/block1/pool", short: "pool" },
     { full: "net/block2/conv/relu", short: "block2/conv/relu" }, { full: "net/conv/relu", short: "conv/relu" }, { full: "7", short: "7" }]);
+  assert.deepEqual(shortNames(["core0.wl1.a", "core0.wl2.a", "core1.wl1.b"]).map(({ short }) => short), ["core0.wl1.a", "wl2.a", "core1.wl1.b"]);
 });
 
 test("at the first scale, the tasks of four fifths of the time bear their names", () => {

@@ -12,7 +12,7 @@ function columnsOf(graphs) {
   const columns = [...titles].flatMap(([key, title]) => [
     { title, key: time(key, "start"), number: true }, { title: "end", key: time(key, "end"), number: true },
     key !== base && { title: "later", key: (document, task) => time(key, "end")(document, task) - time(base, "end")(document, task), number: true }]);
-  return [{ title: "kernel", key: ({ tasks }, task) => tasks[task].name, name: true }, ...columns.filter(Boolean)];
+  return [{ title: "kernel", key: (_, task) => task, name: true }, ...columns.filter(Boolean)];
 }
 
 function comparePage({ title, input: { graphs } }) {

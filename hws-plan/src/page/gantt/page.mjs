@@ -12,7 +12,8 @@ import { GanttScene } from "./scene.mjs";
 const MOST_LISTED = 200;
 
 // documents: functions that return a document each, with the names under which a reader chooses them. columns: those of the
-// table of tasks, with key(document, task), and text(document, task) where it is written otherwise; tables: further tabs.
+// table of tasks, with key(document, task), and name (a link) or text(document, task) where that is not what is written;
+// tables: further tabs.
 export class GanttPage extends PlanPage {
   constructor(title, { documents, columns, of, begin = 0, tables = [] }) {
     super(title, [{ id: "chart", title: "Chart" }, { id: "tasks", title: "Tasks", fill: (section) => this.fillTasks(section) }, ...tables]);
@@ -110,7 +111,7 @@ export class GanttPage extends PlanPage {
   fillTasks(section) {
     const { document } = this;
     this.taskTable ??= new SortTable(section, this.columns);
-    const content = (column, task) => column.name ? this.taskLink(task, String(column.key(document, task))) : column.text?.(document, task);
+    const content = (column, task) => column.name ? this.taskLink(task, document.tasks[task].name) : column.text?.(document, task);
     this.taskTable.fill(document, document.tasks.map((_, i) => i), `${document.title}: ${counted(document.tasks.length, "task")}; times in ${document.unit}. A name shows the task in the chart.`, { content });
   }
 }

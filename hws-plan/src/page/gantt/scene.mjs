@@ -4,6 +4,7 @@ import { byKey } from "../../../../hws-page/src/shared/by_key.mjs";
 import { terms } from "../../../../hws-page/src/shared/elements.mjs";
 import { hintTitle } from "../../../../hws-page/src/shared/hint.mjs";
 import { grouped } from "../../../../hws-page/src/shared/numbers.mjs";
+import { shortNames } from "../plan/names.mjs";
 import { rowsOf } from "./lanes.mjs";
 
 const MOST_ARROWS = 64, GANTT_ROW = 120;
@@ -24,6 +25,7 @@ export class GanttScene {
     this.end = Math.max(1, this.bars.to.reduce((a, b) => Math.max(a, b), 0));
     Object.assign(this, rowsOf(lists, this.bars, this.end));
     const { tasks } = document, edges = document.edges ?? [];
+    this.names = shortNames(tasks.map(({ name }) => name));
     this.barsOf = byKey(Array.from(this.bars.task), tasks.length);
     this.into = byKey(edges.map(({ to }) => to), tasks.length);
     this.outOf = byKey(edges.map(({ from }) => from), tasks.length);
@@ -32,7 +34,7 @@ export class GanttScene {
   taskOf(item) { return this.bars.task[item.item]; }
   itemOf(task) { const [bar] = this.barsOf(task); return bar === undefined ? null : { item: bar, round: 0 }; }
   colour(bar) { return this.document.colours[this.colouring].of(this.bars.task[bar], this.bars.section[bar]); }
-  text(bar) { const { from, to, task } = this.bars; return [this.document.tasks[task[bar]].name, grouped(to[bar] - from[bar])]; }
+  text(bar) { const { from, to, task } = this.bars, { full, short } = this.names[task[bar]]; return [full, grouped(to[bar] - from[bar]), short]; }
   placeOf(bar) { return { row: this.rowOf[bar], from: this.bars.from[bar], to: this.bars.to[bar] }; }
   place({ item }) { return this.placeOf(item); }
 

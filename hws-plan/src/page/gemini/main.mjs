@@ -7,7 +7,7 @@ import { documentOf } from "./model.mjs";
 
 const column = (title, key, number = true) => ({ title, key: ({ tasks }, task) => tasks[task][key], number });
 const COLUMNS = [
-  { title: "workload", key: ({ tasks }, task) => tasks[task].name, name: true },
+  { title: "workload", key: (_, task) => task, name: true },
   column("core", "core", false), column("kernel", "kernel"), column("type", "type", false), column("start", "start"), column("end", "end"), column("time", "est"),
   column("rank", "rank"), column("priority", "priority"), { title: "critical", key: ({ tasks }, task) => tasks[task].isCritical ? "yes" : "" }, column("L2 bytes", "bytes"),
 ];
