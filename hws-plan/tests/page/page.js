@@ -81,7 +81,8 @@ async function opening(page) {
     CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) { written.push(text); return fillText.call(this, text, ...rest); };
     window.hwsPlan.drawNow();
     CanvasRenderingContext2D.prototype.fillText = fillText;
-    return { boxes: scene.boxes, rows: scene.source.rows.length, isAll: scene.view.isAll, state: scene.state(), written: written.filter((text) => /^it \d/.test(text)).length };
+    const names = new Set(Array.from(window.hwsPlan.launch.pe.keys()).flatMap((item) => [scene.source.text(item, 0)[0], scene.source.text(item, 0)[2]]));
+    return { boxes: scene.boxes, rows: scene.source.rows.length, isAll: scene.view.isAll, state: scene.state(), written: written.filter((text) => names.has(text)).length };
   });
   check(state === null, "the view to begin with is not in the address");
   check(isAll || (boxes > 0 && written >= Math.min(rows, 8)), `${boxes} boxes in ${rows} rows, but ${written} tasks have a name`);

@@ -149,7 +149,7 @@ export class Chart {
     const left = GUTTER + Math.max(-4, x), right = GUTTER + Math.min(this.plot + 4, end), top = this.top(row) + 1;
     context.fillStyle = fill;
     context.fillRect(left, top, right - left - 1, this.row - 3);
-    if (right - left < 12 || this.row < 12) return;
+    if (right - left < 12) return;
     const [name, more, short = name] = this.source.text(item, round), start = Math.max(GUTTER, left) + 4, space = right - start - 5;
     context.fillStyle = ink;
     const tall = this.row >= 30 && more;

@@ -2,7 +2,7 @@
 
 import { AXIS } from "../../../../hws-page/src/shared/axis.mjs";
 
-const BANDS = 21, STRIP_GAP = 6, LEAST_ROW = 11, MOST_ROW = 64;
+const BANDS = 21, STRIP_GAP = 6, LEAST_ROW = 12, MOST_ROW = 64;
 
 // Rows are at most mostRow high.
 export function placeRows({ rows, bands, strips, mostRow = MOST_ROW }, height) {
