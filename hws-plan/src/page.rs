@@ -21,27 +21,37 @@ pub enum PageKind {
     Dataflow,
     /// A row pipeline or a phase: `hws plan pipeline` with the op `row_pipeline` or `phase`.
     Pipeline,
+    /// Schedules of ranked graphs: `hws plan rank` with processors.
+    Rank,
+    /// The timeline of a Gemini schedule, with `loads` in the input: `hws plan gemini`.
+    Gemini,
+    /// A plan, its runs, and measured times: `hws plan compare`.
+    Compare,
 }
 
 const FRAME: &str = include_str!("page/plan/plan.html");
 const STYLES: [&str; 1] = [include_str!("page/plan/plan.css")];
 
 /// The modules of every planner page, each after those it imports.
-const PERIODIC: [&str; 8] = [
+const PERIODIC: [&str; 10] = [
+    include_str!("page/plan/names.mjs"),
     include_str!("page/plan/rows.mjs"),
     include_str!("page/plan/rounds.mjs"),
     include_str!("page/plan/chart.mjs"),
     include_str!("page/plan/page.mjs"),
     include_str!("page/periodic/model.mjs"),
     include_str!("page/periodic/cache.mjs"),
+    include_str!("page/periodic/opening.mjs"),
     include_str!("page/periodic/scenes.mjs"),
     include_str!("page/periodic/main.mjs"),
 ];
-const DATAFLOW: [&str; 7] = [
+const DATAFLOW: [&str; 9] = [
     include_str!("page/plan/page.mjs"),
     include_str!("page/dataflow/model.mjs"),
     include_str!("page/dataflow/layers.mjs"),
     include_str!("page/dataflow/placing.mjs"),
+    include_str!("page/dataflow/overview.mjs"),
+    include_str!("page/dataflow/far.mjs"),
     include_str!("page/dataflow/plane.mjs"),
     include_str!("page/dataflow/scene.mjs"),
     include_str!("page/dataflow/main.mjs"),
@@ -55,6 +65,27 @@ const PIPELINE: [&str; 7] = [
     include_str!("page/pipeline/scenes.mjs"),
     include_str!("page/pipeline/main.mjs"),
 ];
+
+/// The modules of a page of Gantt charts, with its own ones at the end.
+macro_rules! gantt {
+    ($($own:literal),+) => {
+        [
+            include_str!("page/plan/names.mjs"),
+            include_str!("page/plan/rows.mjs"),
+            include_str!("page/plan/rounds.mjs"),
+            include_str!("page/plan/chart.mjs"),
+            include_str!("page/plan/page.mjs"),
+            include_str!("page/gantt/colours.mjs"),
+            include_str!("page/gantt/lanes.mjs"),
+            include_str!("page/gantt/scene.mjs"),
+            include_str!("page/gantt/page.mjs"),
+            $(include_str!($own)),+
+        ]
+    };
+}
+const RANK: [&str; 11] = gantt!("page/rank/model.mjs", "page/rank/main.mjs");
+const GEMINI: [&str; 11] = gantt!("page/gemini/model.mjs", "page/gemini/main.mjs");
+const COMPARE: [&str; 11] = gantt!("page/compare/model.mjs", "page/compare/main.mjs");
 
 /// The data of a page.
 #[derive(Serialize)]
@@ -72,6 +103,9 @@ impl PageKind {
             Self::Periodic => "periodic",
             Self::Dataflow => "dataflow",
             Self::Pipeline => "pipeline",
+            Self::Rank => "rank",
+            Self::Gemini => "gemini",
+            Self::Compare => "compare",
         }
     }
 
@@ -80,6 +114,9 @@ impl PageKind {
             Self::Periodic => &PERIODIC,
             Self::Dataflow => &DATAFLOW,
             Self::Pipeline => &PIPELINE,
+            Self::Rank => &RANK,
+            Self::Gemini => &GEMINI,
+            Self::Compare => &COMPARE,
         };
         Page { frame: FRAME, styles: &STYLES, modules }
     }
@@ -90,7 +127,7 @@ impl PageKind {
 ///
 /// # Errors
 /// Errors of `out`; and [`io::ErrorKind::InvalidInput`], with nothing written, if there is no page for it: another
-/// mode or op, or a number that a page cannot hold exactly.
+/// mode or op, an answer without times, or a number that a page cannot hold exactly.
 pub fn write(
     kind: PageKind,
     title: &str,

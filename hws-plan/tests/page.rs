@@ -12,6 +12,7 @@ fn drawn() -> Vec<(PageKind, &'static str, String)> {
         (PageKind::Periodic, "periodic"),
         (PageKind::Dataflow, "dataflow"),
         (PageKind::Pipeline, "pipeline"),
+        (PageKind::Rank, "rank"),
     ];
     let all = kinds
         .into_iter()
@@ -20,6 +21,7 @@ fn drawn() -> Vec<(PageKind, &'static str, String)> {
         let input = pairs::read(name, mode, "in");
         input.get("mode").is_none_or(|value| value == "plan")
             && input.get("op").is_none_or(|op| op == "row_pipeline" || op == "phase")
+            && (*mode != "rank" || pairs::read(name, mode, "out").get("heft").is_some())
     })
     .collect()
 }
@@ -93,6 +95,18 @@ fn what_has_no_picture_is_refused() {
         text(PageKind::Pipeline, json!({ "op": "support" })),
         "op support has no page: only row_pipeline and phase have one; leave out --html"
     );
+    let ranks = pairs::read("plain", "rank", "out");
+    assert_eq!(
+        refused(PageKind::Rank, &json!({}), &ranks),
+        "there is no schedule to draw: give --pes or costs per processor, or leave out --html"
+    );
+    let cycle = pairs::read("cycle", "gemini", "out");
+    assert_eq!(
+        refused(PageKind::Gemini, &json!({ "loads": [] }), &cycle),
+        "a schedule with circular dependencies has no times to draw; leave out --html"
+    );
+    let graphs = json!({ "graphs": [pairs::read("heft10", "rank", "out"), ranks] });
+    assert!(refused(PageKind::Rank, &json!({}), &graphs).starts_with("there is no schedule"));
     for (mode, kind) in [("periodic", PageKind::Periodic), ("pipeline", PageKind::Pipeline)] {
         let others = pairs::names(mode).into_iter().filter(|name| {
             !drawn().iter().any(|(_, drawn_mode, drawn_name)| *drawn_mode == mode && drawn_name == name)

@@ -12,6 +12,7 @@
 //! Real times are used if a file has them, in the plan, too. Transfers take the same time in the plan and in the runs.
 
 mod placed;
+mod spans;
 
 use hws_plan::schedule::{Block, list_schedule};
 use hws_types::SipMask;
@@ -20,6 +21,7 @@ use crate::bounds::{Bounds, narrow};
 use crate::run::{RunError, run};
 use crate::workload::{Kernel, Triggers, Workload};
 use placed::{jobs, on_their_places, on_these_sips, priority_order, sips_of, used_sips};
+pub use spans::{BlockSpan, ComparedSpans};
 
 /// The makespans of a workload.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,24 +78,55 @@ impl Comparison {
     /// # Errors
     /// [`RunError`] when the firmware could not continue.
     pub fn new(workload: &Workload, placed: Option<&Workload>) -> Result<Self, RunError> {
+        Self::of(workload, placed, None)
+    }
+
+    /// Like [`Self::new`], with the blocks of the plan and of the runs.
+    ///
+    /// # Errors
+    /// Those of [`Self::new`].
+    pub fn with_spans(
+        workload: &Workload,
+        placed: Option<&Workload>,
+    ) -> Result<(Self, ComparedSpans), RunError> {
+        let mut spans = ComparedSpans::default();
+        let comparison = Self::of(workload, placed, Some(&mut spans))?;
+        Ok((comparison, spans))
+    }
+
+    /// Fills `spans` if there are any to fill.
+    fn of(
+        workload: &Workload,
+        placed: Option<&Workload>,
+        mut spans: Option<&mut ComparedSpans>,
+    ) -> Result<Self, RunError> {
         let (planned, on_places, sips) = match (slots(workload), placed) {
             (Some(makespan), _) => {
+                keep(&mut spans, |spans| spans.planned = spans::of_slots(workload));
                 (Some(PlannedMakespan { makespan, by: PlannedBy::File }), None, sips_of(workload))
             }
             (None, Some(placed)) => {
-                (plan(placed, PlannedBy::File).map(|plan| plan.0), Some(placed.clone()), sips_of(placed))
+                let plan = plan(placed, PlannedBy::File);
+                let blocks = plan.as_ref().map(|plan| plan.1.as_slice());
+                keep(&mut spans, |spans| spans.planned = spans::of_schedule(blocks.unwrap_or_default()));
+                (plan.map(|plan| plan.0), Some(placed.clone()), sips_of(placed))
             }
             (None, None) => match plan(workload, PlannedBy::Heft) {
                 Some((planned, blocks)) => {
+                    keep(&mut spans, |spans| spans.planned = spans::of_schedule(&blocks));
                     (Some(planned), on_their_places(workload, &blocks), used_sips(&blocks))
                 }
                 None => (None, None, SipMask::EMPTY),
             },
         };
-        let executed = on_places.filter(|_| planned.is_some()).map(|placed| execute(&placed)).transpose()?;
+        let mut execute = |workload: &Workload, of: fn(&mut ComparedSpans) -> &mut Vec<BlockSpan>| {
+            execute(workload, spans.as_deref_mut().map(of))
+        };
+        let on_places = on_places.filter(|_| planned.is_some());
+        let executed = on_places.map(|placed| execute(&placed, |spans| &mut spans.executed)).transpose()?;
         let sips = if sips.is_empty() { workload.hardware.topology.present() } else { sips };
         let same_sips = on_these_sips(workload, sips);
-        let dynamic_whole_machine = execute(workload)?;
+        let dynamic_whole_machine = execute(workload, |spans| &mut spans.dynamic_whole_machine)?;
         let is_narrower = same_sips != *workload;
         Ok(Self {
             lower: narrow(Bounds::on(workload, sips.len()).lower),
@@ -101,7 +134,11 @@ impl Comparison {
             transfers: workload.has_transfers(),
             planned,
             executed,
-            dynamic: if is_narrower { execute(&same_sips)? } else { dynamic_whole_machine },
+            dynamic: if is_narrower {
+                execute(&same_sips, |spans| &mut spans.dynamic)?
+            } else {
+                dynamic_whole_machine
+            },
             dynamic_whole_machine,
         })
     }
@@ -111,6 +148,12 @@ impl Comparison {
     pub fn is_drained(&self) -> bool {
         let dynamic = [self.dynamic, self.dynamic_whole_machine];
         dynamic.iter().all(|run| run.drained) && self.executed.is_none_or(|executed| executed.drained)
+    }
+}
+
+fn keep(spans: &mut Option<&mut ComparedSpans>, fill: impl FnOnce(&mut ComparedSpans)) {
+    if let Some(spans) = spans {
+        fill(spans);
     }
 }
 
@@ -131,8 +174,16 @@ fn plan(workload: &Workload, by: PlannedBy) -> Option<(PlannedMakespan, Vec<Vec<
     Some((PlannedMakespan { makespan: u64::try_from(latest).unwrap_or(u64::MAX), by }, blocks))
 }
 
-fn execute(workload: &Workload) -> Result<Executed, RunError> {
-    let (record, ()) = run(workload, ())?;
+/// Runs a workload; records its blocks if they are wanted.
+fn execute(workload: &Workload, spans: Option<&mut Vec<BlockSpan>>) -> Result<Executed, RunError> {
+    let record = match spans {
+        Some(wanted) => {
+            let (record, spans) = spans::recorded(workload)?;
+            *wanted = spans;
+            record
+        }
+        None => run(workload, ())?.0,
+    };
     Ok(Executed { makespan: record.makespan, drained: record.drained })
 }
 

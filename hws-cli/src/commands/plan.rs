@@ -16,7 +16,7 @@ mod rank;
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use hws_plan::import::read_text;
@@ -50,6 +50,14 @@ fn read(input: &Input) -> Result<Value, Failure> {
 
 fn parse(source: &InputFile) -> Result<Value, Failure> {
     input::parse(&text(source)?).map_err(|error| Failure::Use(error.in_file(&source.name)))
+}
+
+/// Returns the file after which a page is named: the only one.
+fn only(files: &[PathBuf]) -> Option<&Path> {
+    match files {
+        [file] => Some(file),
+        _ => None,
+    }
 }
 
 /// Returns the text of a file.

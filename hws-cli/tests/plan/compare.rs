@@ -89,8 +89,13 @@ fn measured_times_stand_beside_planned_ones_and_the_run() {
     for (run, planned) in found("run", "start").iter().zip(found("planned", "start")) {
         assert!((planned..planned + 1000).contains(run), "{run} is planned at {planned}");
     }
-    let (status, out, _) = fed(&arguments, &schedule());
+    let page = common::absent("plan/measured.html");
+    let with_page = [&arguments[..], &["--html", page.to_str().unwrap()]].concat();
+    let (status, out, _) = fed(&with_page, &schedule());
     assert_eq!(status, Some(0));
+    // Rows are in the order of kernels: A and C on core 0, B on core 1.
+    let measured = r#""bars":[[0,0,130000,141000],[1,0,270000,275000],[2,1,141000,149000]],"drained":true,"key":"measured""#;
+    assert!(std::fs::read_to_string(page).unwrap().contains(measured));
     assert!(out.lines().last().unwrap().starts_with("last end: planned 271000 (-4000), run 271"), "{out}");
 }
 

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::dram::GeminiLoad;
 use super::report::{GeminiPlanned, GeminiReport, GeminiTimes};
 use crate::import::gemini::{GeminiFinding, GeminiStats};
 
@@ -22,6 +23,21 @@ impl GeminiReport {
             output["lower_bound"] = times.lower_bound.into();
         }
         output
+    }
+
+    /// Returns the loads in the order of the channel, as a list of `{start, end, after, kernels}`: when each occupies the
+    /// channel, the kernels that write what it reads, and those that read it. Empty without `dram_bw`.
+    #[must_use]
+    pub fn loads_json(&self) -> Value {
+        let Some(times) = &self.times else { return json!([]) };
+        let mut free = 0;
+        let load = |load: &GeminiLoad| {
+            let written = load.after.iter().map(|&kernel| times.kernels[kernel].end.unsigned_abs()).max();
+            let start = free.max(written.unwrap_or(0));
+            free = start + load.time;
+            json!({ "start": start, "end": free, "after": load.after, "kernels": load.kernels })
+        };
+        times.loads.iter().map(load).collect()
     }
 }
 

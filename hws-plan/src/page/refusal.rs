@@ -18,6 +18,12 @@ pub(super) enum Refusal {
         /// The values that have a page.
         drawn: &'static str,
     },
+    /// Ranks alone.
+    #[error("there is no schedule to draw: give --pes or costs per processor, or leave out --html")]
+    NoSchedule,
+    /// A Gemini schedule without times.
+    #[error("a schedule with circular dependencies has no times to draw; leave out --html")]
+    Circular,
     /// A number that is not exact in a browser.
     #[error("{place}: {number} cannot be shown: a page needs numbers below 2^53; leave out --html")]
     Large {
@@ -32,10 +38,12 @@ pub(super) enum Refusal {
 pub(super) fn judge(kind: PageKind, input: &Value, answer: &Value) -> Result<(), Refusal> {
     let refused = match kind {
         PageKind::Periodic => other(input, "mode", &["plan"], "plan has one"),
-        PageKind::Dataflow => None,
+        PageKind::Dataflow | PageKind::Compare => None,
         PageKind::Pipeline => {
             other(input, "op", &["row_pipeline", "phase"], "row_pipeline and phase have one")
         }
+        PageKind::Gemini => (!answer["kernels"].is_array()).then_some(Refusal::Circular),
+        PageKind::Rank => (!is_scheduled(answer)).then_some(Refusal::NoSchedule),
     };
     let found = refused.or_else(|| too_large("input", input)).or_else(|| too_large("answer", answer));
     found.map_or(Ok(()), Err)
@@ -46,6 +54,14 @@ fn other(input: &Value, key: &'static str, drawn: &[&str], text: &'static str) -
     let value = input.get(key)?.as_str()?;
     let is_drawn = drawn.contains(&value);
     (!is_drawn).then(|| Refusal::NoPicture { key, value: value.to_owned(), drawn: text })
+}
+
+/// Whether every ranked graph of an answer has a schedule.
+fn is_scheduled(answer: &Value) -> bool {
+    match answer["graphs"].as_array() {
+        Some(graphs) => graphs.iter().all(|graph| graph["heft"].is_object()),
+        None => answer["heft"].is_object(),
+    }
 }
 
 fn too_large(root: &str, value: &Value) -> Option<Refusal> {

@@ -2,7 +2,15 @@ use super::*;
 
 #[test]
 fn a_module_imports_only_from_those_before_it() {
-    for kind in [PageKind::Periodic, PageKind::Dataflow, PageKind::Pipeline] {
+    let kinds = [
+        PageKind::Periodic,
+        PageKind::Dataflow,
+        PageKind::Pipeline,
+        PageKind::Rank,
+        PageKind::Gemini,
+        PageKind::Compare,
+    ];
+    for kind in kinds {
         let page = kind.page();
         assert_eq!(page.unmet_import(), None, "{kind:?}");
         let turned: Vec<&str> = page.modules.iter().rev().copied().collect();

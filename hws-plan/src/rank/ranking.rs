@@ -90,6 +90,22 @@ impl Ranking {
         Ok(Self { problem, rank, on_cp, priority, order, squeeze, schedules })
     }
 
+    /// Returns the tasks and edges in the form of an input (planner §7.1), tasks by id.
+    #[must_use]
+    pub fn input(&self) -> Value {
+        let Problem { ids, costs, succ, .. } = &self.problem;
+        let task = |(id, costs): (&InputId, &Vec<i128>)| match costs.as_slice() {
+            [cost] => json!({ "id": id.json(), "cost": narrow(*cost) }),
+            many => {
+                json!({ "id": id.json(), "costs": many.iter().map(|&cost| narrow(cost)).collect::<Vec<_>>() })
+            }
+        };
+        let edge = |from: usize, (to, comm): (usize, i128)| json!({ "from": ids[from].json(), "to": ids[to].json(), "comm": narrow(comm) });
+        let edges =
+            succ.iter().enumerate().flat_map(|(from, list)| list.iter().map(move |&succ| edge(from, succ)));
+        json!({ "tasks": ids.iter().zip(costs).map(task).collect::<Vec<_>>(), "edges": edges.collect::<Vec<_>>() })
+    }
+
     fn rank_entries(&self) -> Vec<Value> {
         let entry = |(task, id): (usize, &InputId)| {
             json!({

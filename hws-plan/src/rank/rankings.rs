@@ -21,19 +21,30 @@ impl Rankings {
     pub fn new(graphs: Vec<(String, Ranking)>) -> Self {
         Self { graphs }
     }
-}
 
-impl PlannerAnswer for Rankings {
-    fn json(&self) -> Value {
+    /// Returns the tasks and edges of all graphs, in the form of [`PlannerAnswer::json`].
+    #[must_use]
+    pub fn input(&self) -> Value {
+        self.one_or_all(Ranking::input)
+    }
+
+    /// The JSON of the only graph, or of each under `graphs`.
+    fn one_or_all(&self, json: impl Fn(&Ranking) -> Value) -> Value {
         let named = |(name, ranking): &(String, Ranking)| {
-            let mut json = ranking.json();
+            let mut json = json(ranking);
             json["name"] = json!(name);
             json
         };
         match self.graphs.as_slice() {
-            [(_, one)] => one.json(),
+            [(_, one)] => json(one),
             many => json!({ "graphs": many.iter().map(named).collect::<Vec<_>>() }),
         }
+    }
+}
+
+impl PlannerAnswer for Rankings {
+    fn json(&self) -> Value {
+        self.one_or_all(Ranking::json)
     }
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { columnsOf } from "../../src/page/dataflow/layers.mjs";
 import { functionsOf, instancesOf } from "../../src/page/dataflow/model.mjs";
+import { binsOf, columnTotals, KINDS } from "../../src/page/dataflow/overview.mjs";
 import { apart, place } from "../../src/page/dataflow/placing.mjs";
 import { numbers, pair, pairs } from "./examples.mjs";
 
@@ -107,4 +108,15 @@ test("names of every kind are kept", () => {
   const answer = JSON.parse(`{"functions":{"a/b":{"nodes":{"__proto__":{"LAT":7,"SD":0},"constructor":{"LAT":1,"SD":3}},"edges":[{"from":"__proto__","to":"constructor","fifo":2}],"order":["__proto__","constructor"]}}}`);
   const { nodes, edges, order } = functionsOf(input, answer).get("a/b");
   assert.deepEqual([nodes[0].LAT, nodes[1].SD, edges[0].fifo, order], [7, 3, 2, [0, 1]]);
+});
+
+// Columns 0, 0, 1, 2: an edge over two columns passes the first two, one over one column passes the first.
+test("columns from afar: nodes by kind, edges that end and pass, FIFO entries, warnings", () => {
+  const nodes = [{ kind: "in" }, { kind: "op" }, { kind: "op" }, { kind: "out" }];
+  const edges = [{ from: 0, to: 3, fifo: 7, stall: true }, { from: 1, to: 2, fifo: 2, buffer_ok: false }, { from: 2, to: 2 }, { from: 2, to: 3 }];
+  const totals = columnTotals({ nodes, edges }, [0, 0, 1, 2], 3);
+  const lists = ({ nodes: all, edges: ends, passing, fifo, bad }) => [all, ends, passing, fifo, bad].map((list) => [...list]);
+  assert.deepEqual(lists(totals), [[2, 1, 1], [0, 1, 2], [2, 2, 0], [0, 2, 7], [0, 1, 1]]);
+  assert.deepEqual(["in", "op", "out"].map((kind) => [...totals.kinds[KINDS.indexOf(kind)]]), [[1, 0, 0], [1, 1, 0], [0, 0, 1]]);
+  assert.deepEqual(lists(binsOf(totals, 2)), [[3, 1], [1, 2], [2, 0], [2, 7], [1, 1]]);
 });

@@ -43,10 +43,22 @@ function dataflow(count) {
   const next = numbers(12), name = (i) => i % 50 === 3 ? `<img src=x onerror="window.harm=1">${i}` : `node${i}`;
   const nodes = Array.from({ length: count }, (_, i) => ({ id: name(i), kind: i < 8 ? "in" : "op" }));
   const edges = nodes.flatMap(({ id }, i) => i < 8 ? [] : [...new Set([1 + next(Math.min(i, 12)), 1 + next(Math.min(i, 90))])].map((back) => ({ from: name(i - back), to: id })));
-  return { functions: { "</script><b>top": { nodes, edges, stream_size: 64 } }, top: "</script><b>top" };
+  return { functions: { "</script><b>top": { nodes, edges, stream_size: 64 } }, top: "</script><b>top", fifo_limit: 14 };
 }
 
-const files = { large: ["periodic", periodic(3700, 64, 4, 1000)], large_pipeline: ["pipeline", { input: { op: "row_pipeline", ny: 4000, pipeline_num: 7, ky: 3, sy: 2, pad_top: 1, t_axon: Array.from({ length: 4000 }, (_, i) => 5 + i * i % 11), t_soma: 16 } }], hostile: ["dataflow", { input: dataflow(40) }], large_dataflow: ["dataflow", { input: dataflow(3700) }] };
+// The plan of a graph, a run that is a little later everywhere, and measured times.
+function compare(count, places) {
+  const next = numbers(13), free = new Array(places).fill(0), bars = [];
+  for (let kernel = 0; kernel < count; kernel++) {
+    const place = kernel % places, start = free[place] + next(40);
+    bars.push([kernel, place, start, free[place] = start + 1 + next(900)]);
+  }
+  const section = (key, short, later) => ({ key, title: key, short, drained: true, bars: bars.map(([kernel, place, start, end]) => [kernel, place, start + later, end + later]) });
+  const kernels = bars.map((_, kernel) => ({ name: `kernel${kernel}`, after: kernel < places ? [] : [kernel - places, kernel - 1 - next(places - 1)] }));
+  return { graphs: [{ name: "<i>g</i>", place: "core", transfers: true, kernels, sections: [section("planned", "plan", 0), section("run", "run", 300), section("measured", "measured", 120)] }] };
+}
+
+const files = { large: ["periodic", periodic(3700, 64, 4, 1000)], large_pipeline: ["pipeline", { input: { op: "row_pipeline", ny: 4000, pipeline_num: 7, ky: 3, sy: 2, pad_top: 1, t_axon: Array.from({ length: 4000 }, (_, i) => 5 + i * i % 11), t_soma: 16 } }], hostile: ["dataflow", { input: dataflow(40) }], large_compare: ["compare", { input: compare(6000, 8), answer: {} }], large_dataflow: ["dataflow", { input: dataflow(10000) }] };
 
 for (const [name, [kind, { input, answer }]] of Object.entries(files)) {
   writeFileSync(join(process.argv[2], `${name}.${kind}.in.json`), JSON.stringify(input));

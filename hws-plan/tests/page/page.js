@@ -74,9 +74,25 @@ async function coloured(page, selected, name) {
   return page.textContent("#tooltip");
 }
 
+// A launch opens with tasks that bear their names, and comes back to that when the address says nothing.
+async function opening(page) {
+  const { boxes, rows, isAll, state, written } = await page.evaluate(() => {
+    const { scene } = window.hwsPlan, written = [], { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) { written.push(text); return fillText.call(this, text, ...rest); };
+    window.hwsPlan.drawNow();
+    CanvasRenderingContext2D.prototype.fillText = fillText;
+    const names = new Set(Array.from(window.hwsPlan.launch.pe.keys()).flatMap((item) => [scene.source.text(item, 0)[0], scene.source.text(item, 0)[2]]));
+    return { boxes: scene.boxes, rows: scene.source.rows.length, isAll: scene.view.isAll, state: scene.state(), written: written.filter((text) => names.has(text)).length };
+  });
+  check(state === null, "the view to begin with is not in the address");
+  check(isAll || (boxes > 0 && written >= Math.min(rows, 8)), `${boxes} boxes in ${rows} rows, but ${written} tasks have a name`);
+}
+
 async function periodic(page) {
   const { input, answer } = await told(page);
   const { launches, baseline } = answer, shown = baseline.use_retiming ? launches[0] : null;
+  await opening(page);
+  await page.evaluate(() => { window.hwsPlan.scene.all(); window.hwsPlan.drawNow(); });
   const drawn = await page.evaluate(() => {
     const { launch } = window.hwsPlan, runs = Array.from(launch.pe.keys()).reduce((sum, place) => sum + launch.runs(place), 0);
     return { pes: launch.pes, T: launch.T, total: launch.total, places: launch.pe.length, runs, boxes: window.hwsPlan.scene.boxes, ends: window.hwsPlan.launches.filter((one) => !one.isSimple).map((one) => one.total) };
@@ -110,6 +126,7 @@ async function periodic(page) {
 async function dataflow(page) {
   const { input, answer } = await told(page);
   const options = await page.$$eval("#choice option", (all) => all.length);
+  if (await page.evaluate(() => window.hwsPlan.scene.isFar)) await fromAfar(page, input.functions[input.top].nodes.length);
   for (let i = 0; i < options; i++) {
     await page.selectOption("#choice", String(i));
     await page.evaluate(() => { window.hwsPlan.scene.all(); window.hwsPlan.drawNow(); });
@@ -139,6 +156,26 @@ async function dataflow(page) {
   await tab(page, "functions");
   check(await rowsOf(page, "functions") === paged(options), "the table has the functions");
   await tab(page, "graph");
+}
+
+// A large graph opens from afar; zooming in reaches nodes, and zooming out leads back.
+async function fromAfar(page, count) {
+  const seen = await page.evaluate(() => {
+    const plan = window.hwsPlan, { scene } = plan, middle = { x: scene.width / 3, y: scene.height / 2 };
+    const { nodes } = scene.drawn, bad = plan.graph.edges.filter(({ stall }) => stall).length, listed = scene.far.totals.bad.reduce((a, b) => a + b, 0);
+    const title = scene.describe(scene.pick(middle))[0].textContent;
+    let steps = 0;
+    while (scene.isFar && steps < 60) { scene.zoom(0.7, middle); steps++; }
+    plan.drawNow();
+    const near = { isFar: scene.isFar, ...scene.drawn };
+    for (let i = 0; i < 60 && !scene.isFar; i++) scene.zoom(1.5, middle);
+    return { nodes, bad, listed, title, near, back: scene.isFar };
+  });
+  check(seen.nodes === count, `${seen.nodes} of ${count} nodes are counted`);
+  check(seen.bad > 0 && seen.listed === seen.bad, `${seen.listed} of ${seen.bad} stalls are counted`);
+  check(seen.title.startsWith("SD "), `a bar says ${seen.title}`);
+  check(!seen.near.isFar && seen.near.nodes > 0 && seen.near.nodes < count, `zooming in reaches ${seen.near.nodes} nodes`);
+  check(seen.back, "zooming out leads back");
 }
 
 async function hoverNode(page) {
@@ -178,7 +215,86 @@ async function phase(page, answer) {
   check(await rowsOf(page, "parts") === 4, "the table has the parts");
 }
 
-const KINDS = { periodic, dataflow, pipeline };
+// A selector with a single choice is hidden.
+async function select(page, id, value) {
+  if (await page.locator(`#${id}`).isVisible()) await page.selectOption(`#${id}`, value);
+}
+
+// What all Gantt charts have in common. Every document has the bars that its data say.
+async function gantt(page, barsOf) {
+  const choices = await page.$$eval("#choice option", (all) => all.map((one) => one.value));
+  for (const choice of choices) {
+    await select(page, "choice", choice);
+    await settled(page);
+    const drawn = await page.evaluate(() => {
+      const { scene } = window.hwsPlan, { bars, rows, end } = scene.source;
+      scene.all();
+      window.hwsPlan.drawNow();
+      return { boxes: scene.boxes, bars: bars.task.length, isSeen: scene.visibleRows()[1] === rows.length && bars.from.every((from, bar) => bars.to[bar] - from >= scene.view.pixel), end, tasks: scene.source.document.tasks.length };
+    });
+    if (barsOf) check(drawn.bars === barsOf(Number(choice)), `${drawn.bars} bars in choice ${choice}, not ${barsOf(Number(choice))}`);
+    if (drawn.isSeen) check(drawn.boxes === drawn.bars, `${drawn.boxes} boxes, not ${drawn.bars}`);
+    await tab(page, "tasks");
+    check(await rowsOf(page, "tasks") === paged(drawn.tasks), "the table has the tasks");
+    await tab(page, "chart");
+  }
+  const first = await page.evaluate(() => { const { scene } = window.hwsPlan, { from, to } = scene.source.bars, item = from.findIndex((at, i) => to[i] > at); return item < 0 ? null : { item, round: 0 }; });
+  if (first !== null) {
+    const name = await page.evaluate(({ item }) => window.hwsPlan.nameOf({ item, round: 0 }).split(",")[0], first);
+    check((await coloured(page, first, "the first bar")).startsWith(name), "a hint names the task");
+  }
+  for (const colours of await page.$$eval("#colours option", (all) => all.slice(1).map((one) => one.value))) {
+    const before = await pictureOf(page);
+    await select(page, "colours", colours);
+    await settled(page);
+    check(await pictureOf(page) !== before, "another choice of colours is another picture");
+    await page.waitForFunction(() => /k=/.test(location.hash));
+  }
+  await select(page, "colours", "0");
+  await tab(page, "tasks");
+  const links = page.locator("#view-tasks tbody .link");
+  if (await links.count() > 0) {
+    await links.last().click();
+    check(await page.evaluate(() => window.hwsPlan.selected !== null && window.hwsPlan.tab.id === "chart"), "a name shows its task");
+  }
+}
+
+async function rank(page) {
+  const { answer } = await told(page), graphs = answer.graphs ?? [answer];
+  const methods = graphs.flatMap((graph) => ["heft", "cpop", "lookahead", "best", "optimal"].filter((method) => graph[method]).map((method) => graph[method]));
+  await gantt(page, (choice) => methods[choice].placements.length);
+  await select(page, "choice", String(methods.length - 1));
+  const end = await page.evaluate(() => window.hwsPlan.scene.source.end);
+  check(end === Math.max(1, methods.at(-1).makespan), `the chart ends at ${end}`);
+}
+
+async function gemini(page) {
+  const { input, answer } = await told(page);
+  await gantt(page, () => answer.kernels.length + input.loads.length);
+  const end = await page.evaluate(() => window.hwsPlan.scene.source.end);
+  check(end === Math.max(1, answer.makespan, ...input.loads.map((load) => load.end)), `the chart ends at ${end}`);
+  if (answer.errors.length + answer.warnings.length === 0) return;
+  await tab(page, "findings");
+  check(await rowsOf(page, "findings") === answer.errors.length + answer.warnings.length, "the table has the findings");
+}
+
+// Sections stand one above the other, with the same rows; a selection tells its differences.
+async function compare(page) {
+  await gantt(page, null);
+  await select(page, "choice", "0");
+  await settled(page);
+  const { sections, rows, bars } = await page.evaluate(() => { const { document, rows, bars } = window.hwsPlan.scene.source; return { sections: document.sections.map((one) => [one.title, one.rows.length]), rows: rows.length, bars: bars.task.length }; });
+  check(sections.every(([, count]) => count === sections[0][1]) && rows >= sections.length * sections[0][1], `sections have ${sections} of ${rows} rows`);
+  if (sections.length < 2 || bars === 0) return;
+  await page.evaluate(() => window.hwsPlan.select({ item: 0, round: 0 }, true));
+  const text = await page.textContent("#panel");
+  for (const [title] of sections) check(text.includes(title), `the panel names ${title}`);
+  check(/ends[+−]?[\d,]+ to planned/.test(text), `the panel tells differences: ${text}`);
+  check(await page.evaluate(() => window.hwsPlan.scene.source.neighbours(window.hwsPlan.selected).length) >= 1, "the same kernel is framed in the other sections");
+  await page.keyboard.press("Escape");
+}
+
+const KINDS = { periodic, dataflow, pipeline, rank, gemini, compare };
 
 async function one(browser, file, options) {
   const kind = path.basename(file).split(".").at(-2);
@@ -214,7 +330,7 @@ async function speed(browser, file) {
 }
 
 async function checkAll(browser, dir) {
-  const files = fs.readdirSync(dir).filter((file) => /\.(periodic|dataflow|pipeline)\.html$/.test(file)).sort();
+  const files = fs.readdirSync(dir).filter((file) => new RegExp(`\\.(${Object.keys(KINDS).join("|")})\\.html$`).test(file)).sort();
   for (const kind of Object.keys(KINDS)) check(files.some((file) => file.endsWith(`.${kind}.html`)), `no page of ${kind}`);
   for (const [i, file] of files.entries()) {
     const options = i % 4 === 1 ? { deviceScaleFactor: 2 } : i % 4 === 3 ? { colorScheme: "dark", viewport: { width: 700, height: 800 } } : {};

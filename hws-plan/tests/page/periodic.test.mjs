@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { occupation, valueAt } from "../../src/page/periodic/cache.mjs";
 import { graphOf, launchesOf } from "../../src/page/periodic/model.mjs";
+import { fullRound, openingOf, readableScale } from "../../src/page/periodic/opening.mjs";
+import { shortNames } from "../../src/page/plan/names.mjs";
+import { Rounds } from "../../src/page/plan/rounds.mjs";
 import { pair, pairs } from "./examples.mjs";
 
 const plans = pairs("periodic").filter(({ input }) => (input.mode ?? "plan") === "plan");
@@ -147,4 +150,35 @@ test("the worked example: period, retiming, prologue", () => {
   assert.deepEqual(Array.from(launch.R), [-3, -2, -3, -1, 0, 0]);
   assert.deepEqual(launch.phases(), { prologue: [0, 3], steady: [3, 5], epilogue: [5, 8] });
   assert.deepEqual(launch.folded().map(({ label, rounds }) => [label, [...rounds.from]]), [["PE 0", [0, 3, 4]], ["PE 1", [0, 1, 2]]]);
+});
+
+test("names begin with their rarest folder where they do not fit", () => {
+  assert.deepEqual(shortNames(["net/block1/conv/relu", "net/block1/pool", "net/block2/conv/relu", "net/conv/relu", "7"]), [
+    { full: "net/block1/conv/relu", short: "block1/conv/relu" }, { full: "net/block1/pool", short: "pool" },
+    { full: "net/block2/conv/relu", short: "block2/conv/relu" }, { full: "net/conv/relu", short: "conv/relu" }, { full: "7", short: "7" }]);
+  assert.deepEqual(shortNames(["core0.wl1.a", "core0.wl2.a", "core1.wl1.b"]).map(({ short }) => short), ["core0.wl1.a", "wl2.a", "core1.wl1.b"]);
+});
+
+test("at the first scale, the tasks of four fifths of the time bear their names", () => {
+  const short = ["eight___", "four", "x"], costs = [1000, 600, 400];
+  const graph = { names: short.map((name) => ({ full: name, short: name })), tasks: costs.map((cost) => ({ cost })) };
+  // A box needs 12 points and 7 for each letter. 400 / 19 and 600 / 40 cycles of a point are above 1000 / 68, but these
+  // two make up only half of the 2000 cycles.
+  assert.equal(readableScale({ graph }), 1000 / 68);
+});
+
+test("the first full round has most PEs at half of their load or more", () => {
+  const row = (first, last) => ({ rounds: new Rounds({ items: [0, 1], from: [0, 6], to: [5, 9], first, last, period: 10 }) });
+  // Loads of 5 and 3 cycles: the first row has 0.3, 0.8, 0.8; the second 0, 0.5, 0.8; the third nothing.
+  assert.equal(fullRound([row([1, 0], [2, 2]), row([1, 2], [2, 2]), row([0, 0], [-1, -1])]), 1);
+  assert.equal(fullRound([]), 0);
+});
+
+test("a short launch opens as a whole, a long one in a round in which PEs are at work", () => {
+  const [launch] = launches(pair("periodic", "six_node"));
+  assert.deepEqual(openingOf(launch, launch.unfolded(), launch.total, 5000), [0, 39]);
+  const long = launches({ input: pair("periodic", "six_node").input, answer: pair("periodic", "six_node").answer })[0];
+  long.iterations = 100000;
+  const [from, to] = openingOf(long, long.unfolded(), long.total, 50);
+  assert.ok(from % long.T === 0 && from <= long.rMax * long.T && to - from >= 24 / long.pe.length * long.T, `${from}-${to}`);
 });

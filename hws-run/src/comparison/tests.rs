@@ -79,6 +79,42 @@ fn slots_of_a_plan_are_its_own() {
     assert_eq!(comparison.executed, None);
 }
 
+/// Two kernels on one SIP each, the second twice as wide; the slots of a plan have a place only if its affinity is one.
+#[test]
+fn spans_are_those_of_the_plan_and_of_the_runs() {
+    let spans = |workload: &Workload| Comparison::with_spans(workload, None).unwrap();
+    let places = |spans: &[BlockSpan]| -> Vec<_> {
+        spans
+            .iter()
+            .map(|span| (span.kernel, span.sip.map(hws_types::Sip::index), span.start, span.end))
+            .collect()
+    };
+    let wide = Kernel::new("b", ThreadNum::new(2).unwrap(), 1, 4000).after_finish([0]);
+    let mut workload = narrow(vec![kernel("a", 3000, &[]), wide]);
+    let (comparison, found) = spans(&workload);
+    assert_eq!(comparison, compared(&workload));
+    assert_eq!(
+        places(&found.planned),
+        [(0, Some(0), 0, 3000), (1, Some(0), 3000, 7000), (1, Some(1), 3000, 7000)]
+    );
+    // The plan uses SIPs 0 and 1, so there is a run on these two beside the one on four.
+    for run in [&found.executed, &found.dynamic, &found.dynamic_whole_machine] {
+        assert_eq!(run.iter().map(|span| span.kernel).collect::<Vec<_>>(), [0, 1, 1], "{run:?}");
+        assert!(run.iter().all(|span| span.end - span.start >= if span.kernel == 0 { 3000 } else { 4000 }));
+    }
+    assert_eq!(found.executed.iter().map(|span| span.end).max(), comparison.executed.map(|run| run.makespan));
+    let slot = |start, finish| Some(Slots { start: Cycle(start), finish: Cycle(finish) });
+    workload.dags[0].kernels[0].planned = slot(0, 3000);
+    workload.dags[0].kernels[1].planned = slot(5000, 9000);
+    workload.dags[0].kernels[1].affinity = SipMask(0b1100);
+    let (_, found) = spans(&workload);
+    assert_eq!(
+        places(&found.planned),
+        [(0, None, 0, 3000), (1, Some(2), 5000, 9000), (1, Some(3), 5000, 9000)]
+    );
+    assert_eq!((found.executed.len(), found.dynamic.len()), (0, 0));
+}
+
 #[test]
 fn arrivals_and_launches_count() {
     let mut second = Dag::new("h", vec![kernel("c", 1000, &[])]);

@@ -141,8 +141,9 @@ impl Kernel {
         Self { deps, ..self }
     }
 
-    /// All its dependencies in the graph with index `dag`: the graph of each predecessor, and the dependency in that graph.
-    pub(crate) fn predecessors(&self, dag: usize) -> impl Iterator<Item = (usize, Dep)> + '_ {
+    /// Returns all its dependencies in the graph with index `dag`: the graph of each predecessor, and the dependency in that
+    /// graph.
+    pub fn predecessors(&self, dag: usize) -> impl Iterator<Item = (usize, Dep)> + '_ {
         let own = self.deps.iter().map(move |&dep| (dag, dep));
         own.chain(self.external.iter().map(|dep| (dep.dag, dep.in_its_graph())))
     }

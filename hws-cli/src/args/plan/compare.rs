@@ -3,6 +3,7 @@
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
+use super::Page;
 use crate::args::run::{Edges, Machine, Models, Transfers};
 
 #[derive(Debug, clap::Args)]
@@ -25,6 +26,7 @@ Examples:
   hws plan compare robot.stg --scale 100 --policy topology=8x4
   hws plan compare resnet50.json.gz --bw 16
   hws plan compare resnet50.json.gz --bw 16 --measured emulator.txt.gz
+  hws plan compare robot.stg --html robot.html
 ")]
 pub(crate) struct Compare {
     /// The graphs, in any format that `hws run` accepts; - is standard input.
@@ -46,6 +48,8 @@ pub(crate) struct Compare {
     /// schedule: a line for each instruction, as `[NAME, {'wkl': N}, {'time': [START, END]}]`; gzip is accepted.
     #[arg(long, value_name = "TRACE")]
     pub(crate) measured: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) page: Page,
     /// Print JSON instead of a table.
     #[arg(long)]
     pub(crate) json: bool,

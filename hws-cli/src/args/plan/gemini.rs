@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use hws_plan::gemini;
 
-use super::Input;
 use super::values::ratio;
+use super::{Input, Page};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -20,6 +20,7 @@ Examples:
   hws plan gemini --json < resnet.json > report.json
   hws plan gemini resnet.json --dram-bw 16 --time-scale 3/2
   hws plan gemini resnet.json.gz --mapping dynamic --out plan.json
+  hws plan gemini resnet.json --dram-bw 16 --html resnet.html
 ")]
 pub(crate) struct Gemini {
     #[command(flatten)]
@@ -42,6 +43,8 @@ pub(crate) struct Gemini {
     /// Write the plan to this file; a schedule with errors has no plan.
     #[arg(short, long, value_name = "PLAN")]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) page: Page,
 }
 
 fn positive() -> clap::builder::RangedI64ValueParser<i64> {

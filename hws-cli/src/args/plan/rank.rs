@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use hws_plan::rank::{PlaceMethod, RankOptions, Scale};
 
+use super::Page;
 use super::values::{largest, ratio};
 use crate::args::run::{Edges, Models};
 
@@ -26,6 +27,7 @@ Examples:
   hws plan rank montage.json --bw 125000 --coeff 1/10
   hws plan rank sparse.stg --pes 16 --out plan.json
   hws plan rank graph.json --pes 3 --optimal --json
+  hws plan rank sparse.stg --pes 16 --html schedule.html
 ")]
 pub(crate) struct Rank {
     /// The inputs, optionally gzipped; standard input if - or omitted.
@@ -38,6 +40,8 @@ pub(crate) struct Rank {
     /// Write the shortest schedule as a plan to this file: processor i is SIP i.
     #[arg(short, long, value_name = "PLAN")]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) page: Page,
     #[command(flatten)]
     pub(crate) edges: Edges,
     #[command(flatten)]

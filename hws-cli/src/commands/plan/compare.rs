@@ -1,13 +1,16 @@
 //! `hws plan compare`.
 
 mod measured;
+mod page;
 
 use std::fmt;
 use std::process::ExitCode;
 
 use hws_plan::import::{self, ImportFormat};
+use hws_plan::page::PageKind;
 use hws_plan::{PlannerAnswer, TextTable};
-use hws_run::comparison::{Comparison, Executed, PlannedBy};
+use hws_run::comparison::{ComparedSpans, Comparison, Executed, PlannedBy};
+use hws_run::run::RunError;
 use hws_run::workload::{InputFile, Inputs, Mapping, ReadOptions, Role, Workload};
 use serde_json::{Value, json};
 
@@ -24,8 +27,16 @@ pub(super) fn execute(args: &Compare) -> Result<ExitCode, Failure> {
     if let Some(trace) = &args.measured {
         return measured::execute(args, trace);
     }
-    let rows = inputs_of(args)?.iter().map(row).collect::<Result<_, _>>()?;
-    super::print(&Comparisons { rows }, args.json)
+    let inputs = inputs_of(args)?;
+    if args.page.html.is_none() {
+        let rows = inputs.iter().map(|inputs| row(inputs, Comparison::new)).collect::<Result<_, _>>()?;
+        return super::print(&Comparisons { rows }, args.json);
+    }
+    let (rows, spans) = drawn(&inputs)?;
+    let input = page::input(rows.iter().zip(&spans));
+    let answer = Comparisons { rows };
+    super::page::write(&args.page, PageKind::Compare, super::only(&args.files), &input, &answer)?;
+    super::print(&answer, args.json)
 }
 
 /// One for each file.
@@ -40,11 +51,26 @@ fn inputs_of(args: &Compare) -> Result<Vec<Inputs>, Failure> {
     files.map(|file| Ok(Inputs { files: vec![file?], ..machine.clone() })).collect()
 }
 
-fn row(inputs: &Inputs) -> Result<Row, Failure> {
+/// The rows, and what their page draws.
+fn drawn(all: &[Inputs]) -> Result<(Vec<Row>, Vec<ComparedSpans>), Failure> {
+    let mut spans = Vec::with_capacity(all.len());
+    let mut of = |workload: &Workload, placed: Option<&Workload>| {
+        let (comparison, own) = Comparison::with_spans(workload, placed)?;
+        spans.push(own);
+        Ok(comparison)
+    };
+    let rows = all.iter().map(|inputs| row(inputs, &mut of)).collect::<Result<_, _>>()?;
+    Ok((rows, spans))
+}
+
+fn row(
+    inputs: &Inputs,
+    compare: impl FnOnce(&Workload, Option<&Workload>) -> Result<Comparison, RunError>,
+) -> Result<Row, Failure> {
     let workload = inputs.read(&mut inputs::beside)?;
     let is_placed = inputs.files.iter().all(places_its_kernels);
     let placed = is_placed.then(|| on_its_cores(inputs).read(&mut inputs::beside));
-    let comparison = Comparison::new(&workload, placed.transpose()?.as_ref())?;
+    let comparison = compare(&workload, placed.transpose()?.as_ref())?;
     Ok(Row { name: inputs.files.iter().map(InputFile::stem).collect(), comparison, workload })
 }
 

@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use hws_plan::PlannerAnswer;
 use hws_plan::gemini::GeminiReport;
 use hws_plan::import::gemini::GeminiOptions;
+use hws_plan::page::PageKind;
 use hws_run::workload::InputFile;
+use serde_json::json;
 
 use crate::args::plan::gemini::{Gemini, Mapping};
 use crate::commands::{inputs, outputs};
@@ -16,6 +18,10 @@ pub(super) fn execute(args: &Gemini) -> Result<ExitCode, Failure> {
     let source = inputs::source(&args.input.file)?;
     let report = GeminiReport::from_text(&super::text(&source)?, options(args));
     let report = report.map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
+    if args.page.html.is_some() {
+        let input = json!({ "loads": report.loads_json() });
+        super::page::write(&args.page, PageKind::Gemini, Some(&args.input.file), &input, &report)?;
+    }
     if let Some(out) = &args.out {
         write(&report, &source, args.mapping, out)?;
     }

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use hws_plan::import::FilePlace;
+use hws_plan::page::PageKind;
 use hws_plan::plan::{Naming, PlanTimeUnit};
 use hws_plan::rank::{RankOptions, Ranking, Rankings};
 use hws_plan::{GraphError, InputError, TaskGraph};
@@ -34,7 +35,17 @@ pub(super) fn execute(args: &Rank) -> Result<ExitCode, Failure> {
         write(&graphs, &args.options(), out)?;
     }
     let named = graphs.into_iter().map(|graph| (graph.name, graph.ranking));
-    super::print(&Rankings::new(named.collect()), args.json)
+    let rankings = Rankings::new(named.collect());
+    if args.page.html.is_some() {
+        super::page::write(
+            &args.page,
+            PageKind::Rank,
+            super::only(&args.files),
+            &rankings.input(),
+            &rankings,
+        )?;
+    }
+    super::print(&rankings, args.json)
 }
 
 fn of_file(file: &Path, options: &RankOptions, reading: &ReadOptions) -> Result<Vec<Ranked>, Failure> {

@@ -7,9 +7,10 @@ import { closeButton, fitButton, panelHead, restOf } from "../../../../hws-page/
 import { SortTable } from "../../../../hws-page/src/shared/sort_table.mjs";
 import { PlanPage } from "../plan/page.mjs";
 import { functionsOf, instancesOf } from "./model.mjs";
-import { caseText, GraphScene, isBad, kindFill, KINDS } from "./scene.mjs";
+import { isBad, kindFill, KINDS } from "./overview.mjs";
+import { caseText, GraphScene } from "./scene.mjs";
 
-const MOST_LINKS = 100, MOST_WARNINGS = 20;
+const MOST_LINKS = 100, MOST_WARNINGS = 20, NEARER = 0.2;
 
 const PARAMETERS = ["LAT", "LFI", "EFI", "AFI", "FPO", "SD", "D"];
 const NODE_COLUMNS = [
@@ -107,7 +108,14 @@ class DataflowPage extends PlanPage {
     return { ...super.keys(shift), u: () => this.up(), Enter: () => this.open() };
   }
 
-  gestures() { return { ...super.gestures(), double: (point) => { if (!this.open(this.scene.pick(point)?.item)) this.fit(); } }; }
+  gestures() { return { ...super.gestures(), double: (point) => this.double(point) }; }
+
+  // Into the columns, into a call, or to the selection.
+  double(point) {
+    const found = this.scene.pick(point);
+    if (found?.bin !== undefined) this.act((scene) => scene.zoom(NEARER, point));
+    else if (!this.open(found?.item)) this.fit();
+  }
 
   // Opens the function that a call node calls.
   open(item = this.selected) {
@@ -138,6 +146,7 @@ class DataflowPage extends PlanPage {
 
   meanings() {
     return [...this.legend(), [{ class: "mark band" }, "a column is a starting delay SD; the number at an edge is when its first token arrives"],
+      [{ class: "mark" }, "a large graph from afar: bars over its columns; zoom in, or double click a bar, to see nodes"],
       [{ class: "mark" }, "double frame: a call; double click or Enter opens it, u goes back"]];
   }
 

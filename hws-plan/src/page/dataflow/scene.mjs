@@ -1,20 +1,13 @@
 // The picture of a function: nodes in columns by SD, edges with their FIFOs.
 
 import { arrowHead, clipped, FONT, SMALL } from "../../../../hws-page/src/shared/canvas.mjs";
-import { HUES } from "../../../../hws-page/src/shared/colour.mjs";
 import { el, terms } from "../../../../hws-page/src/shared/elements.mjs";
 import { hintTitle } from "../../../../hws-page/src/shared/hint.mjs";
 import { counted, grouped } from "../../../../hws-page/src/shared/numbers.mjs";
+import { isBad, kindFill } from "./overview.mjs";
 import { GraphPlane, HEADER, SHOW_LABELS, SHOW_NAMES, WIDTH } from "./plane.mjs";
 
-export const KINDS = ["in", "out", "op", "call", "const", "autoindex", "gate"];
-const HUE_OF = { in: 2, out: 5, op: 4, call: 1, const: 6, autoindex: 3, gate: 0 };
 const SHOW_CASES = 0.7;
-
-export const kindFill = (kind) => HUES[HUE_OF[kind]];
-
-// Whether there is a warning about an edge.
-export const isBad = (edge) => edge.stall === true || edge.buffer_ok === false;
 
 export function caseText({ case1, case2, case3 }) {
   return case1 + case2 + case3 === 0 ? "" : `cases ${grouped(case1)} · ${grouped(case2)} · ${grouped(case3)}`;
@@ -25,8 +18,9 @@ export class GraphScene extends GraphPlane {
 
   draw(context, page) {
     const { theme, selected } = page;
-    this.drawn = { nodes: 0, edges: 0, labels: 0 };
     context.textBaseline = "middle";
+    if (this.isFar) { this.drawn = this.far.draw(context, theme, selected); return; }
+    this.drawn = { nodes: 0, edges: 0, labels: 0 };
     this.drawColumns(context, theme);
     const near = selected ? this.nearOf(selected) : null;
     clipped(context, 0, HEADER, this.width, this.height - HEADER, () => {
@@ -168,6 +162,7 @@ export class GraphScene extends GraphPlane {
 
   // A selected edge is already wide.
   drawOver(context, { hover, selected, theme }) {
+    if (this.isFar) return;
     for (const [item, width] of [[selected?.node === undefined ? null : selected, 2], [hover?.item, 1.5]]) {
       if (item?.node !== undefined) {
         const box = this.boxOf(item.node);
@@ -184,7 +179,8 @@ export class GraphScene extends GraphPlane {
     }
   }
 
-  describe({ item }) {
+  describe({ item, bin }) {
+    if (bin !== undefined) return this.far.describe(bin);
     return item ? this.lineOf(item) : null;
   }
 

@@ -9,12 +9,13 @@ import { SortTable } from "../../../../hws-page/src/shared/sort_table.mjs";
 import { Chart } from "../plan/chart.mjs";
 import { PlanPage } from "../plan/page.mjs";
 import { graphOf, launchesOf } from "./model.mjs";
-import { LaunchScene, PeriodScene, placeName, transferText } from "./scenes.mjs";
+import { LaunchScene, PeriodScene, placeName, taskName, transferText } from "./scenes.mjs";
 
 const MOST_EDGES = 200;
 
 const TASK_COLUMNS = [
   { title: "task", key: (launch, place) => launch.graph.tasks[launch.taskOf(place)].id, number: true, name: true },
+  { title: "name", key: (launch, place) => launch.graph.tasks[launch.taskOf(place)].name ?? "", long: true },
   { title: "copy", key: (launch, place) => launch.copy(place), number: true },
   { title: "layer", key: (launch, place) => launch.graph.tasks[launch.taskOf(place)].layer, number: true },
   { title: "cost", key: (launch, place) => launch.graph.tasks[launch.taskOf(place)].cost, number: true },
@@ -137,7 +138,7 @@ class PeriodicPage extends PlanPage {
     const into = Array.from(launch.graph.into(launch.taskOf(item))), outOf = Array.from(launch.graph.outOf(launch.taskOf(item)));
     const place = this.scene?.source.place({ item, round });
     return [el("section", { "aria-label": "Task" },
-      panelHead(`Task ${task.id}${launch.copies > 1 ? `, copy ${copy}` : ""}`, null, fitButton(() => this.fit()), closeButton(() => this.select(null))),
+      panelHead(`Task ${taskName(task)}${launch.copies > 1 ? `, copy ${copy}` : ""}`, null, fitButton(() => this.fit()), closeButton(() => this.select(null))),
       terms([
         ["cost", `${grouped(task.cost)} cycles, layer ${grouped(task.layer)}`],
         ["PE", grouped(launch.pe[item])],

@@ -1,6 +1,7 @@
 // The periodic plan: tasks, edges and launches (planner.md §4.1, §7).
 
 import { byKey } from "../../../../hws-page/src/shared/by_key.mjs";
+import { shortNames } from "../plan/names.mjs";
 import { Rounds } from "../plan/rounds.mjs";
 
 const quotient = (size, speed) => Math.ceil(size / speed);
@@ -14,8 +15,8 @@ export function graphOf(input, answer) {
     cached: t_cache ?? (size === 0 ? 0 : quotient(size, cache.cache_speed)),
     dram: t_dram ?? (size === 0 ? 0 : quotient(size, cache.dram_speed)),
   }));
-  const tasks = input.nodes.map(({ id, cost }) => ({ id, cost, layer: answer.layers[id] }));
-  return { index, tasks, edges, edgeOf: new Map(edges.map(({ from, to }, e) => [`${from},${to}`, e])), capacity: cache.size ?? 0,
+  const tasks = input.nodes.map(({ id, name, cost }) => ({ id, name, cost, layer: answer.layers[id] }));
+  return { index, tasks, names: shortNames(input.nodes.map(({ id, name }) => name ?? String(id))), edges, edgeOf: new Map(edges.map(({ from, to }, e) => [`${from},${to}`, e])), capacity: cache.size ?? 0,
     into: byKey(edges.map(({ to }) => to), tasks.length), outOf: byKey(edges.map(({ from }) => from), tasks.length) };
 }
 

@@ -5,12 +5,20 @@ import { terms } from "../../../../hws-page/src/shared/elements.mjs";
 import { hintTitle } from "../../../../hws-page/src/shared/hint.mjs";
 import { counted, cycles, grouped } from "../../../../hws-page/src/shared/numbers.mjs";
 import { occupation, valueAt } from "./cache.mjs";
+import { openingOf } from "./opening.mjs";
 
 const HINT_EDGES = 8, MOST_LINKS = 64;
 
-export function placeName(launch, place) {
-  const { id } = launch.graph.tasks[launch.taskOf(place)];
-  return launch.copies > 1 ? `${id}·${launch.copy(place)}` : String(id);
+// A launch of few PEs has high rows.
+const LAUNCH_ROW = 260;
+
+// The id of a task, and its full name if it has one.
+export const taskName = ({ id, name }) => name === undefined ? String(id) : `${id}: ${name}`;
+
+// The name of a task with its copy, in full or short.
+export function placeName(launch, place, length = "full") {
+  const name = launch.graph.names[launch.taskOf(place)][length];
+  return launch.copies > 1 ? `${name}·${launch.copy(place)}` : name;
 }
 
 // Shared by both pictures; `shift` is the round of the launch that round 0 of the picture shows.
@@ -41,11 +49,11 @@ class Scene {
     const { launch } = this, place = this.place(item), task = launch.graph.tasks[launch.taskOf(item.item)];
     const edges = Array.from(launch.graph.into(launch.taskOf(item.item)));
     return [
-      hintTitle(`task ${task.id}${launch.copies > 1 ? `, copy ${launch.copy(item.item)}` : ""}`),
+      hintTitle(`task ${taskName(task)}${launch.copies > 1 ? `, copy ${launch.copy(item.item)}` : ""}`),
       terms([
         ["iteration", `${grouped(this.iteration(item))} (from 0), R ${grouped(launch.R[item.item])}`],
         ["PE", `${place.row}, ${grouped(place.from)} – ${grouped(place.to)}, ${grouped(task.cost)} cycles`],
-        ...edges.slice(0, HINT_EDGES).map((edge) => [`from ${launch.graph.tasks[launch.graph.edges[edge].from].id}`, transferText(launch.transfer(edge, launch.copy(item.item)))]),
+        ...edges.slice(0, HINT_EDGES).map((edge) => [`from ${launch.graph.names[launch.graph.edges[edge].from].short}`, transferText(launch.transfer(edge, launch.copy(item.item)))]),
         edges.length > HINT_EDGES && ["", `and ${edges.length - HINT_EDGES} more edges`],
       ]),
     ];
@@ -65,7 +73,7 @@ export class PeriodScene extends Scene {
     if (!launch.isSimple) this.strips = [this.cacheStrip()];
   }
 
-  text(item) { return [placeName(this.launch, item), `R ${grouped(this.launch.R[item])}`]; }
+  text(item) { return [placeName(this.launch, item), `R ${grouped(this.launch.R[item])}`, placeName(this.launch, item, "short")]; }
   roundOf() { return 0; }
 
   // Those of the same iteration, and the period in which they run.
@@ -128,6 +136,7 @@ export class PeriodScene extends Scene {
 export class LaunchScene extends Scene {
   constructor(launch) {
     super(launch, launch.unfolded(), launch.total, 0);
+    this.mostRow = LAUNCH_ROW;
     this.what = `A launch of ${launch.iterations} iterations on ${launch.pes} PEs.`;
     const { prologue, steady, epilogue } = launch.phases();
     const band = ([from, to], name, shade) => ({ from: from * launch.T, to: Math.min(this.end, to * launch.T), shade, text: `${name}: ${grouped(to - from)} period${to - from === 1 ? "" : "s"}` });
@@ -136,7 +145,9 @@ export class LaunchScene extends Scene {
       : [band(prologue, "prologue", "faded"), band(steady, "steady state", "field"), band(epilogue, "epilogue", "faded")].filter(({ from, to }) => to > from);
   }
 
-  text(item, round) { return [placeName(this.launch, item), `it ${grouped(this.launch.iteration(item, round))}`]; }
+  opening(points) { return openingOf(this.launch, this.rows, this.end, points); }
+
+  text(item, round) { return [placeName(this.launch, item), `it ${grouped(this.launch.iteration(item, round))}`, placeName(this.launch, item, "short")]; }
   roundOf(place, selected) { return this.launch.round(place, this.launch.iteration(selected.item, selected.round)); }
 
   // Where its edges start and end, in the same iteration.

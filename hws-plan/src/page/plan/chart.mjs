@@ -12,9 +12,11 @@ const DENSE = 24;
 
 // A source has: what (a description), unit, end, rows ({ label, rounds }), bands ({ from, to, text, shade }), strips
 // ({ label, height, draw(context, chart, page, strip), describe(time) }), colour(item, round) ({ fill, ink, packed
-// }), text(item, round) ([name, more]), hint(found), place(item) ({ row, from, to }), and optionally
-// under(context, chart, page), links(item) (list of { from, to, dashed }, both places), neighbours(item) (list of
-// { place, text, dashed }) and marks (list of { at, colour }).
+// }), text(item, round) ([name, more, short]: short is written where the name does not fit, and may be left out),
+// hint(found), place(item) ({ row, from, to }), and optionally under(context, chart, page), links(item) (list of
+// { from, to, dashed }, both places), neighbours(item) (list of { place, text, dashed }), marks (list of
+// { at, colour }), mostRow (the largest height of a row) and opening(points) (the span [from, to] to begin with; by
+// default everything).
 export class Chart {
   constructor(source) {
     this.source = source;
@@ -29,7 +31,16 @@ export class Chart {
     this.height = height;
     this.plot = width - GUTTER;
     this.view.width = this.plot;
+    if (!this.opened) this.open();
   }
+
+  // Shows what is shown first.
+  open() {
+    this.view.show(...this.source.opening?.(this.plot) ?? [0, this.view.end]);
+    this.opened = this.span();
+  }
+
+  span() { return `${round2(this.view.from)}-${round2(this.view.to)}`; }
 
   x(time) { return GUTTER + this.view.x(time); }
   top(row) { return this.rowsTop + row * this.row - this.scroll; }
@@ -138,12 +149,12 @@ export class Chart {
     const left = GUTTER + Math.max(-4, x), right = GUTTER + Math.min(this.plot + 4, end), top = this.top(row) + 1;
     context.fillStyle = fill;
     context.fillRect(left, top, right - left - 1, this.row - 3);
-    if (right - left < 12 || this.row < 12) return;
-    const [name, more] = this.source.text(item, round), start = Math.max(GUTTER, left) + 4, space = right - start - 5;
+    if (right - left < 12) return;
+    const [name, more, short = name] = this.source.text(item, round), start = Math.max(GUTTER, left) + 4, space = right - start - 5;
     context.fillStyle = ink;
     const tall = this.row >= 30 && more;
     context.font = `${this.row >= 18 ? 12 : 10}px ${FONT}`;
-    const used = fitText(context, name, start, top + (tall ? (this.row - 3) / 2 - 6 : (this.row - 3) / 2), space);
+    const used = fitText(context, context.measureText(name).width <= space ? name : short, start, top + (tall ? (this.row - 3) / 2 - 6 : (this.row - 3) / 2), space);
     if (!more || used === 0) return;
     context.font = `10px ${FONT}`;
     context.globalAlpha = 0.85;
@@ -272,11 +283,11 @@ export class Chart {
     return this.source.rows[place.row].rounds.beside(item, by);
   }
 
-  state() { return this.view.isAll ? null : `${round2(this.view.from)}-${round2(this.view.to)}`; }
+  state() { return this.span() === this.opened ? null : this.span(); }
 
   restore(text) {
     const span = readSpan(text);
-    if (span) this.view.show(...span); else this.view.all();
+    if (span) this.view.show(...span); else if (this.plot) this.open();
   }
 }
 

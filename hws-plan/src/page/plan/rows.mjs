@@ -2,13 +2,14 @@
 
 import { AXIS } from "../../../../hws-page/src/shared/axis.mjs";
 
-const BANDS = 21, STRIP_GAP = 6, LEAST_ROW = 11, MOST_ROW = 64;
+const BANDS = 21, STRIP_GAP = 6, LEAST_ROW = 12, MOST_ROW = 64;
 
-export function placeRows({ rows, bands, strips }, height) {
+// Rows are at most mostRow high.
+export function placeRows({ rows, bands, strips, mostRow = MOST_ROW }, height) {
   const bandsTop = AXIS, rowsTop = AXIS + (bands.length > 0 ? BANDS : 0);
   const under = strips.reduce((sum, strip) => sum + strip.height + STRIP_GAP, STRIP_GAP);
   const space = Math.max(2 * LEAST_ROW, height - rowsTop - under);
-  const row = Math.min(MOST_ROW, Math.max(LEAST_ROW, Math.floor(space / Math.max(1, rows.length))));
+  const row = Math.min(mostRow, Math.max(LEAST_ROW, Math.floor(space / Math.max(1, rows.length))));
   const rowsEnd = rowsTop + Math.min(rows.length * row, space);
   let top = rowsEnd + STRIP_GAP;
   const placed = strips.map((strip) => {

@@ -8,12 +8,13 @@ use std::process::ExitCode;
 use hws_plan::gemini::{GeminiReport, GeminiTrace};
 use hws_plan::import::gemini::GeminiOptions;
 use hws_plan::import::{self, ImportFormat};
+use hws_plan::page::PageKind;
 use hws_plan::{PlannerAnswer, TextTable};
 use hws_run::run::{RunRecord, run};
 use hws_run::workload::{InputFile, Workload};
 use serde_json::{Value, json};
 
-use super::{inputs_of, on_its_cores};
+use super::{inputs_of, on_its_cores, page};
 use crate::args::plan::compare::Compare;
 use crate::commands::inputs;
 use crate::commands::plan;
@@ -31,7 +32,12 @@ pub(super) fn execute(args: &Compare, trace: &Path) -> Result<ExitCode, Failure>
     let trace = inputs::source(trace)?;
     let rows = rows(&report, &workload, &record, &measured(&trace)?)
         .map_err(|reason| Failure::Use(format!("{}: {reason}", trace.name)))?;
-    plan::print(&Measured { rows, drained: record.drained, transfers: workload.has_transfers() }, args.json)
+    let measured = Measured { rows, drained: record.drained, transfers: workload.has_transfers() };
+    if args.page.html.is_some() {
+        let input = page::of_measured(&measured, source.stem());
+        plan::page::write(&args.page, PageKind::Compare, plan::only(&args.files), &input, &measured)?;
+    }
+    plan::print(&measured, args.json)
 }
 
 /// The planned times, with loads from DRAM if they take time in the run.
@@ -54,19 +60,21 @@ fn measured(source: &InputFile) -> Result<GeminiTrace, Failure> {
 }
 
 /// A workload: start and end of each kind, in cycles.
-struct Row {
-    core: u32,
-    workload: i64,
-    layer: String,
-    planned: (u64, u64),
-    run: Option<(u64, u64)>,
-    measured: (u64, u64),
+pub(super) struct Row {
+    pub(super) core: u32,
+    pub(super) workload: i64,
+    pub(super) layer: String,
+    /// The rows of the workloads that write what it reads.
+    pub(super) after: Vec<usize>,
+    pub(super) planned: (u64, u64),
+    pub(super) run: Option<(u64, u64)>,
+    pub(super) measured: (u64, u64),
 }
 
-struct Measured {
-    rows: Vec<Row>,
-    drained: bool,
-    transfers: bool,
+pub(super) struct Measured {
+    pub(super) rows: Vec<Row>,
+    pub(super) drained: bool,
+    pub(super) transfers: bool,
 }
 
 /// A row for each workload, in the order of the schedule. The trace is scaled like the schedule.
@@ -89,6 +97,7 @@ fn rows(
             core,
             workload,
             layer: planned.kernel.layer.clone(),
+            after: planned.kernel.data_preds.clone(),
             planned: scaled((planned.start.unsigned_abs(), planned.end.unsigned_abs())),
             run: ran.first_launch.zip(ran.finish).map(|(start, end)| (start.0, end.0)),
             measured: scaled(measured),
@@ -138,7 +147,7 @@ impl fmt::Display for Measured {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = ["core", "workload", "planned", "end", "", "run", "end", "", "measured", "end", "layer"];
         let mut table = TextTable::new(&head).ending_with_text();
-        for Row { core, workload, layer, planned, run, measured } in &self.rows {
+        for Row { core, workload, layer, planned, run, measured, .. } in &self.rows {
             let run_cell = |time: Option<u64>| time.map_or_else(|| "-".to_owned(), |time| time.to_string());
             table.row([
                 core.to_string(),
