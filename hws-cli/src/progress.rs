@@ -1,6 +1,10 @@
-//! The progress of a long run: a bar without colours on standard error, if that is a terminal; removed at the end.
+//! The progress of a long run or planner: a bar or the time, without colours, on standard error, if that is a terminal; removed at
+//! the end.
 
 use std::cell::RefCell;
+use std::io::{self, IsTerminal};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use hws_run::run::Progress;
@@ -54,4 +58,40 @@ impl Drop for Bar {
             bar.finish_and_clear();
         }
     }
+}
+
+/// A planner that takes less shows nothing.
+const LONG_PLAN: Duration = Duration::from_secs(2);
+const PLAN_LOOK: &str = "{elapsed_precise} {msg}";
+
+/// Does some work of unknown length. If it takes longer than [`LONG_PLAN`], the time is shown behind which `what` is done.
+pub(crate) fn during<T>(what: &str, work: impl FnOnce() -> T) -> T {
+    if !io::stderr().is_terminal() {
+        return work();
+    }
+    let (working, ended) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || show_time(what, &ended));
+        let result = work();
+        drop(working);
+        result
+    })
+}
+
+/// Shows the time from [`LONG_PLAN`] on until the other end of the channel is dropped.
+fn show_time(what: &str, ended: &Receiver<()>) {
+    let is_over = |wait: Duration| ended.recv_timeout(wait) != Err(RecvTimeoutError::Timeout);
+    if is_over(LONG_PLAN) {
+        return;
+    }
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(REDRAWN));
+    let style = ProgressStyle::with_template(PLAN_LOOK).unwrap_or_else(|_| ProgressStyle::default_spinner());
+    let bar = bar.with_style(style).with_elapsed(LONG_PLAN).with_message(what.to_owned());
+    loop {
+        bar.tick();
+        if is_over(Duration::from_secs(1) / u32::from(REDRAWN)) {
+            break;
+        }
+    }
+    bar.finish_and_clear();
 }

@@ -6,6 +6,7 @@ mod dataflow;
 mod emit;
 mod gemini;
 mod import;
+mod interrupt;
 mod lint;
 mod page;
 mod pairs;

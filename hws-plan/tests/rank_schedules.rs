@@ -233,7 +233,7 @@ fn the_gap_to_the_bound_is_shown() {
     let optimal = text(&RankOptions { optimal: Some(NODES), ..RankOptions::default() });
     assert!(optimal.contains("\n6 is optimal\n"), "{optimal}");
     let cut = text(&RankOptions { optimal: Some(1), ..RankOptions::default() });
-    assert!(cut.contains("not proven optimal after 1 nodes: the optimum is from 5 to 6\n"), "{cut}");
+    assert!(cut.contains("not proven optimal after 1 node: the optimum is from 5 to 6\n"), "{cut}");
 }
 
 #[rstest]

@@ -8,6 +8,7 @@ use hws_run::timeline::{Timeline, html, perfetto};
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::interrupt::Unfinished;
 
 type Writer = fn(&Timeline, &mut BufWriter<File>) -> io::Result<()>;
 
@@ -43,6 +44,7 @@ pub(super) fn file(
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> Result<(), Failure> {
     let mut out = BufWriter::new(create(path)?);
+    let _unfinished = Unfinished::new(path);
     write(&mut out).and_then(|()| out.flush()).map_err(Failure::write(path))
 }
 

@@ -27,8 +27,10 @@ use serde_json::Value;
 use super::inputs;
 use crate::args::plan::{Input, Plan, Planner};
 use crate::failure::Failure;
+use crate::{interrupt, progress};
 
 pub(crate) fn execute(plan: &Plan) -> Result<ExitCode, Failure> {
+    interrupt::end_at_once()?;
     match &plan.planner {
         Planner::Import(args) => import::execute(args),
         Planner::Rank(args) => rank::execute(args),
@@ -69,6 +71,11 @@ fn text(source: &InputFile) -> Result<Cow<'_, str>, Failure> {
 fn refused(file: &Path) -> impl FnOnce(InputError) -> Failure {
     let name = inputs::name(file);
     move |error| Failure::Use(error.in_file(&name))
+}
+
+/// Plans, with the progress of a long one.
+fn planning<T>(file: &Path, work: impl FnOnce() -> T) -> T {
+    progress::during(&format!("planning {}", inputs::name(file)), work)
 }
 
 /// Prints the answer; exit status 1 if it is negative.

@@ -63,6 +63,36 @@ fn graphs_of_other_formats_are_planned() {
     assert_eq!(found["baseline"]["one_iteration"], 13);
 }
 
+/// `resc` and `bala` are sets of keys, which options override; the others are refused.
+#[test]
+fn methods_of_the_publications() {
+    let same = |method: &[&str], keys: &[&str]| {
+        let all = |options: &[&str]| printed_plan(&[&["periodic", SIX_NODES, "--json"], options].concat());
+        assert_eq!(all(method), all(keys));
+    };
+    same(&["--method", "resc"], &["--width", "mode"]);
+    let packed = ["--arrange", "global_lpt", "--ratio-limit", "99/100"];
+    same(&["--method", "bala"], &[&packed[..], &["--width", "2"]].concat());
+    same(&["--method", "bala", "--pes", "2"], &[&packed[..], &["--pes", "2", "--width", "1"]].concat());
+    same(&["--method", "bala", "--width", "3"], &[&packed[..], &["--width", "3"]].concat());
+    for unknown in ["lctes", "para-conv"] {
+        let (status, out, said) = plan(&["periodic", SIX_NODES, "--method", unknown]);
+        assert_eq!((status, out.as_str()), (Some(2), ""));
+        assert!(
+            said.contains("do not describe it, so it cannot be reproduced; there are `resc` and `bala`"),
+            "{said}"
+        );
+    }
+    let (status, _, said) = plan(&["periodic", SIX_NODES, "--method", "best"]);
+    assert!(status == Some(2) && said.contains("give `resc` or `bala`"), "{said}");
+}
+
+fn printed_plan(arguments: &[&str]) -> String {
+    let (status, out, said) = plan(arguments);
+    assert_eq!((status, said.as_str()), (Some(0), ""));
+    out
+}
+
 /// A graph gets the best width, JSON of the planner what it says; a limit of the latency excludes widths.
 #[test]
 fn the_width_is_chosen_unless_it_is_given() {

@@ -156,10 +156,13 @@ impl Asked {
         let nodes = self.exact.as_ref().map(|exact| exact.nodes);
         match nodes {
             _ if makespan == self.lower => format!("{makespan} is optimal"),
-            Some(nodes) => format!(
-                "not proven optimal after {nodes} nodes: the optimum is from {} to {makespan}",
-                self.lower
-            ),
+            Some(nodes) => {
+                let plural = if nodes == 1 { "" } else { "s" };
+                format!(
+                    "not proven optimal after {nodes} node{plural}: the optimum is from {} to {makespan}",
+                    self.lower
+                )
+            }
             None => format!("the optimum is from {} to {makespan}", self.lower),
         }
     }

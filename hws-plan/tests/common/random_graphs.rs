@@ -4,10 +4,10 @@
 use serde_json::{Value, json};
 
 /// A linear congruential generator; it must not change, since the optima are stored.
-struct Numbers(u64);
+pub(crate) struct Numbers(u64);
 
 impl Numbers {
-    fn new(from: u64) -> Self {
+    pub(crate) fn new(from: u64) -> Self {
         let mut numbers = Self(from);
         // The first numbers of near starts are alike.
         for _ in 0..5 {
@@ -16,7 +16,7 @@ impl Numbers {
         numbers
     }
 
-    fn below(&mut self, limit: u64) -> u64 {
+    pub(crate) fn below(&mut self, limit: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % limit
     }
@@ -61,7 +61,7 @@ fn random_graph(index: u64, is_heavy: bool) -> Value {
 }
 
 /// A cost from 5 to 30, on each processor between half of it and one and a half, if they differ.
-fn costs(numbers: &mut Numbers, processors: u64, differ: bool) -> Vec<u64> {
+pub(crate) fn costs(numbers: &mut Numbers, processors: u64, differ: bool) -> Vec<u64> {
     let cost = 5 + numbers.below(26);
     let on = |_| if differ { (cost * (50 + numbers.below(101)) / 100).max(1) } else { cost };
     (0..processors).map(on).collect()

@@ -24,6 +24,7 @@ Examples:
   hws plan periodic graph.json
   hws plan periodic graph.stg --pes 8 --iterations 1000 --out plan.json
   hws plan periodic graph.stg --pes 8 --iterations 1000 --width auto --max-latency 5000
+  hws plan periodic net.in.gz --pes 16 --iterations 6000 --method bala
   hws plan periodic net.in --pes 4 --iterations 100 --cache-size 65536 --cache-speed 256 --dram-speed 64 --json
   hws plan periodic schedule.json --mode check
   hws plan periodic graph.json --html graph.html
@@ -33,6 +34,10 @@ pub(crate) struct Periodic {
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) page: Page,
+    /// A method of the publications: `resc` (the width `mode`), or `bala` (all copies of a period packed together to a ratio
+    /// of 99/100, on half of the PEs). Other options override what it sets.
+    #[arg(long, value_name = "METHOD", value_parser = method)]
+    pub(crate) method: Option<Method>,
     #[command(flatten)]
     pub(crate) keys: Keys,
     #[command(flatten)]
@@ -113,6 +118,26 @@ pub(crate) struct Cache {
     #[arg(long, value_name = "N")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) dram_speed: Option<i64>,
+}
+
+/// A method of the publications that can be reproduced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Method {
+    Resc,
+    Bala,
+}
+
+/// A method; those without a description are refused with the reason.
+fn method(text: &str) -> Result<Method, String> {
+    match text {
+        "resc" => Ok(Method::Resc),
+        "bala" => Ok(Method::Bala),
+        "lctes" | "para-conv" => Err(
+            "the publications do not describe it, so it cannot be reproduced; there are `resc` and `bala`"
+                .to_owned(),
+        ),
+        _ => Err("give `resc` or `bala`".to_owned()),
+    }
 }
 
 /// An integer, `auto` or `mode`; the planner checks the value.

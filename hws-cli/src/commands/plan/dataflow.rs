@@ -17,7 +17,7 @@ use crate::commands::{inputs, outputs};
 use crate::failure::Failure;
 
 pub(super) fn execute(args: &Dataflow) -> Result<ExitCode, Failure> {
-    let schedule = schedule(args)?;
+    let schedule = super::planning(&args.input.file, || schedule(args))?;
     if let Some(out) = &args.output.out {
         write(&schedule, args, out)?;
     }

@@ -16,7 +16,8 @@ use crate::failure::Failure;
 
 pub(super) fn execute(args: &Gemini) -> Result<ExitCode, Failure> {
     let source = inputs::source(&args.input.file)?;
-    let report = GeminiReport::from_text(&super::text(&source)?, options(args));
+    let text = super::text(&source)?;
+    let report = super::planning(&args.input.file, || GeminiReport::from_text(&text, options(args)));
     let report = report.map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
     if args.page.html.is_some() {
         let input = json!({ "loads": report.loads_json() });

@@ -1,5 +1,7 @@
 //! `hws plan periodic`.
 
+mod method;
+
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -33,7 +35,11 @@ pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
         }
     };
     set(&keys, &mut input);
-    let answer = Periodic::from_json(&input).map_err(refused)?;
+    if let (Some(method), true) = (args.method, input.is_object()) {
+        method::set(method, &mut input);
+        set(&keys, &mut input);
+    }
+    let answer = super::planning(&args.input.file, || Periodic::from_json(&input)).map_err(refused)?;
     super::page::write(&args.page, PageKind::Periodic, Some(&args.input.file), &input, &answer)?;
     let mut is_written = true;
     if let Some(out) = &args.out {

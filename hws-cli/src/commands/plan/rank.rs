@@ -29,7 +29,7 @@ pub(super) fn execute(args: &Rank) -> Result<ExitCode, Failure> {
     let reading = inputs::importers(&args.models, &args.edges);
     let mut graphs = Vec::new();
     for file in &args.files {
-        graphs.extend(of_file(file, &args.options(), &reading)?);
+        graphs.extend(super::planning(file, || of_file(file, &args.options(), &reading))?);
     }
     if let Some(out) = &args.out {
         write(&graphs, &args.options(), out)?;

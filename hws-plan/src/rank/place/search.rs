@@ -6,26 +6,28 @@
 //! congruential generator with a fixed start.
 
 mod insertion;
-mod passes;
 mod sequences;
 
 use super::instance::Instance;
 use super::lcg::Lcg;
 use super::partial::{Placement, makespan};
-use sequences::Sequences;
+use insertion::Place;
+use sequences::{Removed, Sequences};
 
 /// The search from one schedule.
 pub(super) struct Search<'a> {
     instance: &'a Instance,
     sequences: Sequences<'a>,
     random: Lcg,
+    /// The tasks of a critical path.
+    path: Vec<usize>,
     shortest: Vec<Placement>,
 }
 
 impl<'a> Search<'a> {
     pub(super) fn new(instance: &'a Instance, from: &[Placement]) -> Self {
         let sequences = Sequences::new(instance, from);
-        Self { instance, sequences, random: Lcg::default(), shortest: from.to_vec() }
+        Self { instance, sequences, random: Lcg::default(), path: Vec::new(), shortest: from.to_vec() }
     }
 
     /// Returns the shortest schedule found until `visits` tasks have been visited, or one as short as `lower` is found.
@@ -52,11 +54,9 @@ impl<'a> Search<'a> {
 
     /// Moves a critical task if the makespan becomes at most `allowed`; returns the new makespan.
     fn step(&mut self, allowed: i64) -> Option<i64> {
-        let path = self.sequences.critical_path(&mut self.random);
-        let task = *path.get(self.random.below(path.len()))?;
+        let task = self.sequences.critical_task(&mut self.random, &mut self.path)?;
         let removed = self.sequences.remove(task);
-        let place = insertion::best(self.instance, &self.sequences, &removed, &mut self.random);
-        match place.filter(|place| place.length.max(removed.rest) <= allowed) {
+        match self.place(&removed, allowed) {
             Some(place) => {
                 self.sequences.insert(task, place.pe, place.before);
                 Some(place.length.max(removed.rest))
@@ -66,5 +66,14 @@ impl<'a> Search<'a> {
                 None
             }
         }
+    }
+
+    /// Returns the best place for a task that has been taken out, if there is one with which the makespan is at most `allowed`.
+    fn place(&mut self, removed: &Removed, allowed: i64) -> Option<Place> {
+        if removed.rest > allowed {
+            return None;
+        }
+        self.sequences.complete(removed);
+        insertion::best(&mut self.sequences, removed, allowed, &mut self.random)
     }
 }
