@@ -8,6 +8,7 @@ mod gemini;
 mod import;
 mod interrupt;
 mod lint;
+mod methods;
 mod page;
 mod pairs;
 mod periodic;

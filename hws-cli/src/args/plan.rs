@@ -7,6 +7,7 @@ pub(crate) mod emit;
 pub(crate) mod gemini;
 pub(crate) mod import;
 pub(crate) mod lint;
+pub(crate) mod methods;
 pub(crate) mod periodic;
 pub(crate) mod pipeline;
 pub(crate) mod rank;
@@ -32,6 +33,8 @@ pub(crate) enum Planner {
     Rank(rank::Rank),
     /// A periodic schedule by retiming, for a graph that is executed many times.
     Periodic(periodic::Periodic),
+    /// Totals of periodic schedules in one table: graphs by numbers of PEs and methods.
+    Methods(methods::Methods),
     /// Check a Gemini schedule: its errors, kernels, ranks and timeline; write it as a plan.
     Gemini(gemini::Gemini),
     /// Starting delays and FIFO depths of a dataflow program.

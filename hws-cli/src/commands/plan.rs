@@ -35,6 +35,7 @@ pub(crate) fn execute(plan: &Plan) -> Result<ExitCode, Failure> {
         Planner::Import(args) => import::execute(args),
         Planner::Rank(args) => rank::execute(args),
         Planner::Periodic(args) => periodic::execute(args),
+        Planner::Methods(args) => periodic::compare_methods(args),
         Planner::Gemini(args) => gemini::execute(args),
         Planner::Dataflow(args) => dataflow::execute(args),
         Planner::Pipeline(args) => pipeline::execute(args),

@@ -79,12 +79,14 @@ fn methods_of_the_publications() {
         let (status, out, said) = plan(&["periodic", SIX_NODES, "--method", unknown]);
         assert_eq!((status, out.as_str()), (Some(2), ""));
         assert!(
-            said.contains("do not describe it, so it cannot be reproduced; there are `resc` and `bala`"),
+            said.contains(
+                "do not describe it, so it cannot be reproduced; there are `auto`, `resc` and `bala`"
+            ),
             "{said}"
         );
     }
     let (status, _, said) = plan(&["periodic", SIX_NODES, "--method", "best"]);
-    assert!(status == Some(2) && said.contains("give `resc` or `bala`"), "{said}");
+    assert!(status == Some(2) && said.contains("give `auto`, `resc` or `bala`"), "{said}");
 }
 
 fn printed_plan(arguments: &[&str]) -> String {

@@ -58,8 +58,15 @@ impl PeriodicPlanned {
         self.launches.iter().map(|launch| &launch.period).fold(Default::default(), both)
     }
 
+    /// Returns the number of PEs of a launch.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.layers.width
+    }
+
     /// Returns the total of the chosen plan.
-    pub(crate) fn chosen_total(&self) -> i64 {
+    #[must_use]
+    pub fn chosen_total(&self) -> i64 {
         if self.baseline.use_retiming() { self.total_time } else { self.baseline.t_normal }
     }
 }

@@ -34,7 +34,8 @@ pub(crate) struct Periodic {
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) page: Page,
-    /// A method of the publications: `resc` (the width `mode`), or `bala` (all copies of a period packed together to a ratio
+    /// How the width is chosen and a period packed: `auto` (the width `auto`), or a method of the publications, `resc` (the
+    /// width `mode`) or `bala` (all copies of a period packed together to a ratio
     /// of 99/100, on half of the PEs). Other options override what it sets.
     #[arg(long, value_name = "METHOD", value_parser = method)]
     pub(crate) method: Option<Method>,
@@ -120,23 +121,35 @@ pub(crate) struct Cache {
     pub(crate) dram_speed: Option<i64>,
 }
 
-/// A method of the publications that can be reproduced.
+/// The own method, or one of the publications that can be reproduced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Method {
+    Auto,
     Resc,
     Bala,
 }
 
+impl Method {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Resc => "resc",
+            Self::Bala => "bala",
+        }
+    }
+}
+
 /// A method; those without a description are refused with the reason.
-fn method(text: &str) -> Result<Method, String> {
+pub(super) fn method(text: &str) -> Result<Method, String> {
     match text {
+        "auto" => Ok(Method::Auto),
         "resc" => Ok(Method::Resc),
         "bala" => Ok(Method::Bala),
         "lctes" | "para-conv" => Err(
-            "the publications do not describe it, so it cannot be reproduced; there are `resc` and `bala`"
+            "the publications do not describe it, so it cannot be reproduced; there are `auto`, `resc` and `bala`"
                 .to_owned(),
         ),
-        _ => Err("give `resc` or `bala`".to_owned()),
+        _ => Err("give `auto`, `resc` or `bala`".to_owned()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! `hws plan periodic`.
 
 mod method;
+mod methods;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -16,26 +17,19 @@ use super::given::{self, Given};
 use super::graphs;
 use crate::args::plan::periodic::{Keys, Periodic as Args};
 use crate::args::plan::values;
-use crate::args::run::Edges;
+use crate::args::run::{Edges, Models};
 use crate::commands::{inputs, outputs};
 use crate::failure::Failure;
+
+pub(super) use methods::execute as compare_methods;
 
 pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     let source = inputs::source(&args.input.file)?;
     let keys = keys(&args.keys);
     let refused = |error: InputError| refused(&error, &source, &keys);
-    let options = graphs::importers(&inputs::importers(&args.models, &Edges::default()));
-    let (mut input, unit) = match given::read(&source, "nodes", &options)? {
-        Given::Json(input) => (input, PlanTimeUnit::Units),
-        Given::Graph(graph) => {
-            let unit = PlanTimeUnit::of(&graph);
-            let mut input = Periodic::input_of(&graph).map_err(refused)?;
-            input["width"] = "auto".into();
-            (input, unit)
-        }
-    };
+    let (mut input, unit) = given(&source, &args.models)?;
     set(&keys, &mut input);
-    if let (Some(method), true) = (args.method, input.is_object()) {
+    if let Some(method) = args.method {
         method::set(method, &mut input);
         set(&keys, &mut input);
     }
@@ -49,6 +43,21 @@ pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     }
     let status = super::print(&answer, args.input.json)?;
     Ok(if is_written { status } else { ExitCode::FAILURE })
+}
+
+/// Returns the input before any option, and the unit of its times.
+fn given(source: &InputFile, models: &Models) -> Result<(Value, PlanTimeUnit), Failure> {
+    let options = graphs::importers(&inputs::importers(models, &Edges::default()));
+    match given::read(source, "nodes", &options)? {
+        Given::Json(input) => Ok((input, PlanTimeUnit::Units)),
+        Given::Graph(graph) => {
+            let unit = PlanTimeUnit::of(&graph);
+            let mut input =
+                Periodic::input_of(&graph).map_err(|error| refused(&error, source, &Map::new()))?;
+            input["width"] = "auto".into();
+            Ok((input, unit))
+        }
+    }
 }
 
 /// Writes a plan that can run, or any with `--force`; returns whether it is written.
