@@ -60,7 +60,19 @@ impl Periodic {
     /// # Errors
     /// An input that breaks planner §7, or an answer beyond signed 64 bits.
     pub fn from_json(input: &Value) -> Result<Self, InputError> {
-        match Problem::read(input)? {
+        Self::answer(Problem::read(input)?)
+    }
+
+    /// Answers an input of which an imported graph is the part [`Self::input_of`], without making JSON of it; `keys` are the others.
+    ///
+    /// # Errors
+    /// Those of [`Self::from_json`] and of [`Self::input_of`].
+    pub fn from_graph(graph: &TaskGraph, keys: &Value) -> Result<Self, InputError> {
+        Self::answer(Problem::of(graph, keys)?)
+    }
+
+    fn answer(input: (Problem, Mode)) -> Result<Self, InputError> {
+        match input {
             (problem, Mode::Plan { iterations }) => {
                 Ok(Self::Plan(Box::new(PeriodicPlanned::of(problem, iterations)?)))
             }

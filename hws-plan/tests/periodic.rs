@@ -1,5 +1,6 @@
 //! The periodic mode: worked examples, properties of plans, and refusals.
 
+mod graphs;
 mod properties;
 mod random;
 mod reference;

@@ -1,8 +1,9 @@
 //! One iteration of a graph, with nodes ascending by id and edges by the ids of their ends.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::input::{Edges, Ids, InputError, InputFault, InputId, InputNode};
+use crate::TaskGraph;
+use crate::input::{Edges, Ids, InputError, InputFault, InputId, InputNode, MOST};
 
 /// A transfer from a node to another.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +52,7 @@ impl Graph {
         let (nodes, edges) = (root.key("nodes")?, root.maybe("edges"));
         let list = nodes.list()?;
         if list.is_empty() {
-            return Err(nodes.unwanted("a list of at least one node"));
+            return Err(nodes.unwanted(AT_LEAST_ONE));
         }
         let ids = Ids::read(&list)?;
         let edges = edges.as_ref().map(InputNode::list).transpose()?.unwrap_or_default();
@@ -67,6 +68,33 @@ impl Graph {
         let pairs = edges.iter().zip(&ends.ends);
         let edges = pairs.map(|(edge, &ends)| read_edge(edge, ends, speeds)).collect::<Result<_, _>>()?;
         Ok(Self::linked(whole, names, cost, edges, topo))
+    }
+
+    /// Takes over a graph that was imported, without JSON between: ids are the indices of the tasks.
+    ///
+    /// # Errors
+    /// Those of [`as_input`], and of the transfer times.
+    pub(super) fn of(graph: &TaskGraph, speeds: Speeds) -> Result<Self, InputError> {
+        if graph.is_empty() {
+            let no_nodes = InputFault::Value { found: "[]".to_owned(), wanted: AT_LEAST_ONE.to_owned() };
+            return Err(InputError::new("nodes", no_nodes));
+        }
+        let mut edges = Vec::with_capacity(check_lengths(graph)?);
+        let mut cost = Vec::with_capacity(graph.len());
+        for (to, task) in graph.tasks().iter().enumerate() {
+            cost.push(cost_of(graph, to)?);
+            for (nth, &from) in task.preds.iter().enumerate() {
+                let (size, place) = (size_of(graph, to, nth)?, format!("edges[{}]", edges.len()));
+                let time =
+                    |key, speed| time_of(size, speed, key).map_err(|fault| InputError::new(&*place, fault));
+                let (t_cache, t_dram) = (time(CACHE, speeds.cache)?, time(DRAM, speeds.dram)?);
+                check_order(t_cache, t_dram).map_err(|fault| InputError::new(&*place, fault))?;
+                edges.push(Edge { from, to, size, t_cache, t_dram });
+            }
+        }
+        let names = graph.tasks().iter().map(|task| Some(task.id.clone())).collect();
+        let ids = (0..).take(graph.len()).collect();
+        Ok(Self::linked(ids, names, cost, edges, graph.topological_order().to_vec()))
     }
 
     fn linked(
@@ -133,62 +161,90 @@ fn read_edge(
 ) -> Result<Edge, InputError> {
     edge.has_only(&["from", "to", "size", "t_cache", "t_dram"])?;
     let size = edge.key("size")?.at_least(0)?;
-    let t_cache = transfer(edge, ("t_cache", "cache.cache_speed"), size, speeds.cache)?;
-    let t_dram = transfer(edge, ("t_dram", "cache.dram_speed"), size, speeds.dram)?;
-    if t_dram < t_cache {
-        let what = format!("t_dram {t_dram} is below t_cache {t_cache}");
-        return Err(edge.error(InputFault::Infeasible { what, remedy: "make DRAM no faster than the cache" }));
-    }
+    let t_cache = transfer(edge, CACHE, size, speeds.cache)?;
+    let t_dram = transfer(edge, DRAM, size, speeds.dram)?;
+    check_order(t_cache, t_dram).map_err(|fault| edge.error(fault))?;
     Ok(Edge { from, to, size, t_cache, t_dram })
 }
 
-/// Returns the time of a transfer: as given, else ceil(size / speed); an empty transfer takes no time (N20).
+/// The keys of a transfer time and of a speed.
+type TimeKeys = (&'static str, &'static str);
+
+const CACHE: TimeKeys = ("t_cache", "cache.cache_speed");
+const DRAM: TimeKeys = ("t_dram", "cache.dram_speed");
+const AT_LEAST_ONE: &str = "a list of at least one node";
+
+/// Returns the time of a transfer: as given, else by the speed.
 fn transfer(
     edge: &InputNode<'_, '_>,
-    (key, speed_key): (&str, &str),
+    keys: TimeKeys,
     size: i64,
     speed: Option<i64>,
 ) -> Result<i64, InputError> {
-    match (edge.maybe(key), speed) {
-        (Some(time), _) => time.at_least(0),
-        (None, _) if size == 0 => Ok(0),
-        (None, Some(speed)) => Ok((size + speed - 1) / speed),
-        (None, None) => {
+    match edge.maybe(keys.0) {
+        Some(time) => time.at_least(0),
+        None => time_of(size, speed, keys).map_err(|fault| edge.error(fault)),
+    }
+}
+
+/// Returns ceil(size / speed); an empty transfer takes no time (N20).
+fn time_of(size: i64, speed: Option<i64>, (key, speed_key): TimeKeys) -> Result<i64, InputFault> {
+    match speed {
+        _ if size == 0 => Ok(0),
+        Some(speed) => Ok((size + speed - 1) / speed),
+        None => {
             let what = format!("neither {key} nor {speed_key} is given");
-            Err(edge.error(InputFault::Infeasible { what, remedy: "give one of them" }))
+            Err(InputFault::Infeasible { what, remedy: "give one of them" })
         }
     }
+}
+
+fn check_order(t_cache: i64, t_dram: i64) -> Result<(), InputFault> {
+    if t_dram >= t_cache {
+        return Ok(());
+    }
+    let what = format!("t_dram {t_dram} is below t_cache {t_cache}");
+    Err(InputFault::Infeasible { what, remedy: "make DRAM no faster than the cache" })
 }
 
 /// Returns the part of the JSON of §7 that follows from a graph: nodes and edges, but neither `pes` nor `iterations`.
 ///
 /// # Errors
 /// More than 2^20 tasks or edges, a time outside 1 to 2^31 - 1, more bytes than 2^31 - 1; the error names the task.
-pub(super) fn as_input(graph: &crate::TaskGraph) -> Result<Value, InputError> {
-    let edges: usize = graph.tasks().iter().map(|task| task.preds.len()).sum();
-    if graph.len().max(edges) > crate::input::MOST {
-        return Err(InputError::new("", InputFault::TooMany { most: crate::input::MOST }));
-    }
-    let refused = |task: usize, found: u64, wanted: &str| {
-        let place = format!("task `{}`", graph.tasks()[task].id);
-        Err(InputError::new(place, InputFault::Value { found: found.to_string(), wanted: wanted.to_owned() }))
-    };
-    let (mut nodes, mut edges) = (Vec::with_capacity(graph.len()), Vec::with_capacity(edges));
+pub(super) fn as_input(graph: &TaskGraph) -> Result<Value, InputError> {
+    let (mut nodes, mut edges) = (Vec::with_capacity(graph.len()), Vec::with_capacity(check_lengths(graph)?));
     for (index, task) in graph.tasks().iter().enumerate() {
-        if task.time == 0 || task.time > MOST_VALUE {
-            return refused(index, task.time, "a time from 1 to 2^31 - 1");
-        }
-        nodes.push(serde_json::json!({ "id": index, "cost": task.time, "name": task.id }));
+        nodes.push(json!({ "id": index, "cost": cost_of(graph, index)?, "name": task.id }));
         for (nth, &pred) in task.preds.iter().enumerate() {
-            let size = graph.bytes().map_or(0, |bytes| bytes[index][nth]);
-            if size > MOST_VALUE {
-                return refused(index, size, "bytes from a predecessor, at most 2^31 - 1");
-            }
-            edges.push(serde_json::json!({ "from": pred, "to": index, "size": size }));
+            edges.push(json!({ "from": pred, "to": index, "size": size_of(graph, index, nth)? }));
         }
     }
-    Ok(serde_json::json!({ "nodes": nodes, "edges": edges }))
+    Ok(json!({ "nodes": nodes, "edges": edges }))
 }
 
-/// The largest integer of an input.
-const MOST_VALUE: u64 = i32::MAX as u64;
+/// Returns the number of edges.
+fn check_lengths(graph: &TaskGraph) -> Result<usize, InputError> {
+    let edges: usize = graph.tasks().iter().map(|task| task.preds.len()).sum();
+    if graph.len().max(edges) > MOST {
+        return Err(InputError::new("", InputFault::TooMany { most: MOST }));
+    }
+    Ok(edges)
+}
+
+fn cost_of(graph: &TaskGraph, task: usize) -> Result<i64, InputError> {
+    let time = graph.tasks()[task].time;
+    let cost = i32::try_from(time).ok().filter(|&cost| cost > 0).map(i64::from);
+    cost.ok_or_else(|| refused(graph, task, time, "a time from 1 to 2^31 - 1"))
+}
+
+/// Returns the bytes from a predecessor of a task.
+fn size_of(graph: &TaskGraph, task: usize, nth: usize) -> Result<i64, InputError> {
+    let size = graph.bytes().map_or(0, |bytes| bytes[task][nth]);
+    let wanted = "bytes from a predecessor, at most 2^31 - 1";
+    i32::try_from(size).map(i64::from).map_err(|_| refused(graph, task, size, wanted))
+}
+
+fn refused(graph: &TaskGraph, task: usize, found: u64, wanted: &str) -> InputError {
+    let place = format!("task `{}`", graph.tasks()[task].id);
+    InputError::new(place, InputFault::Value { found: found.to_string(), wanted: wanted.to_owned() })
+}

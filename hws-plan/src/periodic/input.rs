@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::check::Schedule;
 use super::graph::{Graph, Speeds};
+use crate::TaskGraph;
 use crate::input::{InputError, InputNode};
 
 /// Most PEs, rounds and copies of a period.
@@ -29,6 +30,9 @@ const KEYS: [&str; 15] = [
     "schedule",
     "launch_iterations",
 ];
+
+/// Those of them that follow from a graph.
+const GRAPH: [&str; 2] = ["nodes", "edges"];
 
 /// How a period is packed (N7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +95,21 @@ impl Problem {
     pub(super) fn read(input: &Value) -> Result<(Self, Mode), InputError> {
         let root = InputNode::new(input);
         root.has_only(&KEYS)?;
+        Self::with(&root, |speeds| Graph::read(&root, speeds))
+    }
+
+    /// The same for a graph that was imported, and the other keys of an input.
+    pub(super) fn of(graph: &TaskGraph, keys: &Value) -> Result<(Self, Mode), InputError> {
+        let root = InputNode::new(keys);
+        let others: Vec<&str> = KEYS.into_iter().filter(|key| !GRAPH.contains(key)).collect();
+        root.has_only(&others)?;
+        Self::with(&root, |speeds| Graph::of(graph, speeds))
+    }
+
+    fn with(
+        root: &InputNode<'_, '_>,
+        graph: impl FnOnce(Speeds) -> Result<Graph, InputError>,
+    ) -> Result<(Self, Mode), InputError> {
         let words = [("plan", Word::Plan), ("check", Word::Check), ("bruteforce", Word::Bruteforce)];
         let word = root.maybe("mode").map_or(Ok(Word::Plan), |mode| mode.word(&words))?;
         let pes = root.key("pes")?.integer(1..=MOST_PES)?;
@@ -98,16 +117,16 @@ impl Problem {
             Word::Plan => root.key("iterations")?.at_least(1)?,
             Word::Check | Word::Bruteforce => 0,
         };
-        let (capacity, speeds) = read_cache(&root)?;
-        check_alpha(&root)?;
+        let (capacity, speeds) = read_cache(root)?;
+        check_alpha(root)?;
         let problem = Self {
-            graph: Graph::read(&root, speeds)?,
+            graph: graph(speeds)?,
             pes: usize::try_from(pes).unwrap_or(usize::MAX),
             capacity,
-            ratio_limit: fraction(&root, "ratio_limit", (9, 10))?,
+            ratio_limit: fraction(root, "ratio_limit", (9, 10))?,
             i_limit: root.maybe("i_limit").map_or(Ok(10), |limit| limit.integer(1..=MOST_PES))?,
-            arrange: read_arrange(&root)?,
-            width: read_width(&root)?,
+            arrange: read_arrange(root)?,
+            width: read_width(root)?,
             max_latency: root.maybe("max_latency").map(|latency| latency.at_least(1)).transpose()?,
             is_exact: root.maybe("exact").map_or(Ok(false), |exact| exact.boolean())?,
         };

@@ -1,63 +1,50 @@
 //! `hws plan periodic`.
 
+mod given;
 mod method;
 mod methods;
 
 use std::path::Path;
 use std::process::ExitCode;
 
+use hws_plan::InputError;
 use hws_plan::import::FilePlace;
 use hws_plan::page::PageKind;
-use hws_plan::plan::{Naming, Plan, PlanTimeUnit};
-use hws_plan::{InputError, Periodic};
+use hws_plan::plan::{Naming, Plan};
 use hws_run::workload::InputFile;
 use serde_json::{Map, Value, json};
 
-use super::given::{self, Given};
-use super::graphs;
 use crate::args::plan::periodic::{Keys, Periodic as Args};
 use crate::args::plan::values;
-use crate::args::run::{Edges, Models};
 use crate::commands::{inputs, outputs};
 use crate::failure::Failure;
 
+use given::Given;
 pub(super) use methods::execute as compare_methods;
 
 pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     let source = inputs::source(&args.input.file)?;
     let keys = keys(&args.keys);
     let refused = |error: InputError| refused(&error, &source, &keys);
-    let (mut input, unit) = given(&source, &args.models)?;
-    set(&keys, &mut input);
+    let mut given = Given::read(&source, &args.models)?;
+    set(&keys, given.keys());
     if let Some(method) = args.method {
-        method::set(method, &mut input);
-        set(&keys, &mut input);
+        method::set(method, given.keys());
+        set(&keys, given.keys());
     }
-    let answer = super::planning(&args.input.file, || Periodic::from_json(&input)).map_err(refused)?;
-    super::page::write(&args.page, PageKind::Periodic, Some(&args.input.file), &input, &answer)?;
+    let answer = super::planning(&args.input.file, || given.plan()).map_err(refused)?;
+    if args.page.html.is_some() {
+        let input = given.input().map_err(refused)?;
+        super::page::write(&args.page, PageKind::Periodic, Some(&args.input.file), &input, &answer)?;
+    }
     let mut is_written = true;
     if let Some(out) = &args.out {
-        let naming = Naming { name: source.stem(), source: &source.name, unit };
+        let naming = Naming { name: source.stem(), source: &source.name, unit: given.unit() };
         let plan = answer.to_plan(&naming, args.instances.unwrap_or(u64::MAX)).map_err(refused)?;
         is_written = write(&plan, out, args.force)?;
     }
     let status = super::print(&answer, args.input.json)?;
     Ok(if is_written { status } else { ExitCode::FAILURE })
-}
-
-/// Returns the input before any option, and the unit of its times.
-fn given(source: &InputFile, models: &Models) -> Result<(Value, PlanTimeUnit), Failure> {
-    let options = graphs::importers(&inputs::importers(models, &Edges::default()));
-    match given::read(source, "nodes", &options)? {
-        Given::Json(input) => Ok((input, PlanTimeUnit::Units)),
-        Given::Graph(graph) => {
-            let unit = PlanTimeUnit::of(&graph);
-            let mut input =
-                Periodic::input_of(&graph).map_err(|error| refused(&error, source, &Map::new()))?;
-            input["width"] = "auto".into();
-            Ok((input, unit))
-        }
-    }
 }
 
 /// Writes a plan that can run, or any with `--force`; returns whether it is written.

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use hws_plan::{Periodic, PlannerAnswer, TextTable};
 use serde_json::{Map, Value, json};
 
+use super::given::Given;
 use crate::args::plan::methods::Methods;
 use crate::args::plan::periodic::Method;
 use crate::args::plan::values;
@@ -33,13 +34,13 @@ struct Row {
 /// A row for each number of PEs.
 fn of_file(file: &Path, args: &Methods) -> Result<Vec<Row>, Failure> {
     let source = inputs::source(file)?;
-    let (input, _) = super::given(&source, &args.models)?;
+    let given = Given::read(&source, &args.models)?;
     let total = |pes: i64, method: Method| -> Result<(i64, usize), Failure> {
         let keys = keys(args, pes);
-        let mut input = input.clone();
-        super::set(&keys, &mut input);
-        super::method::set(method, &mut input);
-        let answer = Periodic::from_json(&input).map_err(|error| super::refused(&error, &source, &keys))?;
+        let mut given = given.clone();
+        super::set(&keys, given.keys());
+        super::method::set(method, given.keys());
+        let answer = given.plan().map_err(|error| super::refused(&error, &source, &keys))?;
         match answer {
             Periodic::Plan(planned) => Ok((planned.chosen_total(), planned.width())),
             Periodic::Check(_) | Periodic::Bruteforce(_) => unreachable!("the mode is `plan`"),
