@@ -22,6 +22,7 @@ pub mod gemini;
 pub mod graph;
 pub mod import;
 pub mod input;
+mod lists;
 pub mod page;
 pub mod periodic;
 pub mod pipeline;

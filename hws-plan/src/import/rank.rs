@@ -15,11 +15,16 @@ pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
     build(problem, name).map_err(|error| ImportError::new(FilePlace::File, ImportReason::Graph(error)))
 }
 
-fn build(mut problem: Problem, name: &str) -> Result<TaskGraph, GraphError> {
+fn build(problem: Problem, name: &str) -> Result<TaskGraph, GraphError> {
     let costs = problem.mean_costs();
-    problem.pred.iter_mut().for_each(|list| list.sort_unstable());
+    let sorted = |list: &[(usize, i128)]| {
+        let mut list = list.to_vec();
+        list.sort_unstable();
+        list
+    };
+    let pred: Vec<_> = problem.pred.iter().map(sorted).collect();
     let mean = |cost: i128| u64::try_from(cost.unsigned_abs().div_ceil(problem.denominator.unsigned_abs()));
-    let tasks = problem.ids.iter().zip(&problem.pred).zip(costs).map(|((id, preds), cost)| Task {
+    let tasks = problem.ids.iter().zip(&pred).zip(costs).map(|((id, preds), cost)| Task {
         id: id.plain(),
         // Costs are below 2^31.
         time: mean(cost).unwrap_or(u64::MAX),
@@ -27,5 +32,5 @@ fn build(mut problem: Problem, name: &str) -> Result<TaskGraph, GraphError> {
         preds: preds.iter().map(|&(pred, _)| pred).collect(),
     });
     let comm = |list: &Vec<(usize, i128)>| list.iter().map(|&(_, comm)| comm.unsigned_abs() as u64).collect();
-    TaskGraph::new(name, tasks.collect())?.with_comm(problem.pred.iter().map(comm).collect())
+    TaskGraph::new(name, tasks.collect())?.with_comm(pred.iter().map(comm).collect())
 }

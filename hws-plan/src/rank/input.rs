@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::input::{Edges, Ids, InputError, InputFault, InputId, InputNode};
+use crate::lists::Lists;
 
 /// Most processors, as in the other modes (planner §7).
 const PES_MOST: i64 = 1 << 16;
@@ -16,6 +17,9 @@ pub enum Scale {
     Normalise(i64),
 }
 
+/// Neighbours of each task, with communication cost.
+pub(crate) type Neighbours = Lists<(usize, i128)>;
+
 /// A checked input; tasks ascend by id.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
@@ -24,9 +28,9 @@ pub(crate) struct Problem {
     /// Costs per processor; a single cost is a list of one.
     pub(crate) costs: Vec<Vec<i128>>,
     /// Predecessors with communication cost.
-    pub(crate) pred: Vec<Vec<(usize, i128)>>,
+    pub(crate) pred: Neighbours,
     /// Successors with communication cost.
-    pub(crate) succ: Vec<Vec<(usize, i128)>>,
+    pub(crate) succ: Neighbours,
     /// A topological order.
     pub(crate) topo: Vec<usize>,
     /// The number of processors, if every task has a cost per processor, or the input says it.
@@ -144,21 +148,27 @@ fn read_cost_list(node: &InputNode<'_, '_>, length: &mut Option<usize>) -> Resul
     list.iter().map(|cost| cost.at_least(0).map(i128::from)).collect()
 }
 
-type Adjacency = Vec<Vec<(usize, i128)>>;
-
 fn with_comm(
     edges: &[InputNode<'_, '_>],
     ends: &Edges,
     tasks: usize,
-) -> Result<(Adjacency, Adjacency), InputError> {
-    let (mut pred, mut succ) = (vec![Vec::new(); tasks], vec![Vec::new(); tasks]);
-    for (edge, &(from, to)) in edges.iter().zip(&ends.ends) {
+) -> Result<(Neighbours, Neighbours), InputError> {
+    let comm = |edge: &InputNode<'_, '_>| {
         edge.has_only(&["from", "to", "comm"])?;
-        let comm = edge.maybe("comm").map_or(Ok(0), |comm| comm.at_least(0))?.into();
-        pred[to].push((from, comm));
-        succ[from].push((to, comm));
-    }
-    Ok((pred, succ))
+        edge.maybe("comm").map_or(Ok(0), |comm| comm.at_least(0)).map(i128::from)
+    };
+    let comm = edges.iter().map(comm).collect::<Result<Vec<_>, _>>()?;
+    Ok(neighbours(tasks, ends.ends.iter().copied().zip(comm.iter().copied())))
+}
+
+/// Returns the predecessors and the successors of each task.
+pub(super) fn neighbours(
+    tasks: usize,
+    edges: impl Iterator<Item = ((usize, usize), i128)> + Clone,
+) -> (Neighbours, Neighbours) {
+    let into = edges.clone().map(|((from, to), comm)| (to, (from, comm)));
+    let out_of = edges.map(|((from, to), comm)| (from, (to, comm)));
+    (Lists::grouped(tasks, into), Lists::grouped(tasks, out_of))
 }
 
 fn read_scale(root: &InputNode<'_, '_>) -> Result<Scale, InputError> {

@@ -3,9 +3,9 @@
 use std::num::NonZeroU64;
 
 use super::Problem;
-use super::input::Scale;
-use crate::TaskGraph;
+use super::input::{Neighbours, Scale, neighbours};
 use crate::input::InputId;
+use crate::{Task, TaskGraph};
 
 impl Problem {
     /// Tasks by id; ids that are all integers order by value. `bw` is bytes per unit of time. Times and
@@ -39,17 +39,20 @@ fn ids(graph: &TaskGraph) -> Vec<InputId> {
     integers.unwrap_or_else(|| graph.tasks().iter().map(|task| InputId::Text(task.id.clone())).collect())
 }
 
-type Adjacency = Vec<Vec<(usize, i128)>>;
-
-fn edges(graph: &TaskGraph, bw: Option<NonZeroU64>, place: &[usize]) -> (Adjacency, Adjacency) {
-    let (mut pred, mut succ) = (vec![Vec::new(); graph.len()], vec![Vec::new(); graph.len()]);
+fn edges(graph: &TaskGraph, bw: Option<NonZeroU64>, place: &[usize]) -> (Neighbours, Neighbours) {
     let comm = graph.comm(bw);
-    for (to, task) in graph.tasks().iter().enumerate() {
-        for (at, &from) in task.preds.iter().enumerate() {
-            let weight = comm.as_ref().map_or(0, |comm| comm[to][at]).into();
-            pred[place[to]].push((place[from], weight));
-            succ[place[from]].push((place[to], weight));
-        }
-    }
-    (pred, succ)
+    let placed = |((from, to), comm): ((usize, usize), i128)| ((place[from], place[to]), comm);
+    neighbours(graph.len(), weighted(graph, comm.as_deref()).map(placed))
+}
+
+/// Returns the edges of a graph with their communication times, which are 0 if there are none.
+pub(super) fn weighted<'a>(
+    graph: &'a TaskGraph,
+    comm: Option<&'a [Vec<u64>]>,
+) -> impl Iterator<Item = ((usize, usize), i128)> + Clone + 'a {
+    let time = move |to: usize, at: usize| comm.map_or(0, |comm| comm[to][at]).into();
+    let of_task = move |(to, task): (usize, &'a Task)| {
+        task.preds.iter().enumerate().map(move |(at, &from)| ((from, to), time(to, at)))
+    };
+    graph.tasks().iter().enumerate().flat_map(of_task)
 }

@@ -1,6 +1,8 @@
 //! Ranks and 32-bit priorities of a task graph, for a run.
 
 use crate::TaskGraph;
+use crate::lists::Lists;
+use crate::rank::of_graph::weighted;
 use crate::rank::squeeze::divisor;
 use crate::rank::upward::Weighted;
 
@@ -23,7 +25,9 @@ pub struct Priorities {
 /// times count if the graph has them.
 pub fn priorities(graph: &TaskGraph) -> Priorities {
     let cost: Vec<i128> = graph.tasks().iter().map(|task| task.time.into()).collect();
-    let succ = weighted_successors(graph);
+    let comm = graph.comm(None);
+    let edges = weighted(graph, comm.as_deref()).map(|((from, to), comm)| (from, (to, comm)));
+    let succ = Lists::grouped(graph.len(), edges);
     let weighted = Weighted { cost: &cost, succ: &succ, topo: graph.topological_order() };
     let exact = weighted.ranks();
     let on_cp = weighted.on_critical_path(&exact);
@@ -32,17 +36,6 @@ pub fn priorities(graph: &TaskGraph) -> Priorities {
     let critical_path = rank.iter().copied().max().unwrap_or(0);
     let (offline_priority, rank_div) = squeeze(&rank, critical_path);
     Priorities { rank, on_cp, critical_path, offline_priority, rank_div }
-}
-
-fn weighted_successors(graph: &TaskGraph) -> Vec<Vec<(usize, i128)>> {
-    let mut succ = vec![Vec::new(); graph.len()];
-    let comm = graph.comm(None);
-    for (to, task) in graph.tasks().iter().enumerate() {
-        for (at, &from) in task.preds.iter().enumerate() {
-            succ[from].push((to, comm.as_ref().map_or(0, |comm| comm[to][at]).into()));
-        }
-    }
-    succ
 }
 
 /// Divides by the smallest divisor that makes `largest` fit; division by a constant is monotone.

@@ -6,7 +6,7 @@ use std::num::NonZeroU64;
 
 use serde_json::{Value, json};
 
-use super::input::{Problem, Scale};
+use super::input::{Neighbours, Problem, Scale};
 use super::options::RankOptions;
 use super::schedules::Schedules;
 use super::squeeze::Squeeze;
@@ -72,11 +72,7 @@ impl Ranking {
             Some(pes) => problem.on(pes as usize)?,
             None => problem,
         };
-        let cost = problem.mean_costs();
-        let weights = scaled_comm(&problem);
-        let weighted = Weighted { cost: &cost, succ: &weights, topo: &problem.topo };
-        let rank = weighted.ranks();
-        let on_cp = weighted.on_critical_path(&rank);
+        let (rank, on_cp) = ranks(&problem);
         let mut order: Vec<usize> = (0..rank.len()).collect();
         // Indices ascend by id, so a stable sort keeps ties by id.
         order.sort_by_key(|&task| Reverse(rank[task]));
@@ -193,10 +189,18 @@ impl fmt::Display for Ranking {
     }
 }
 
+/// Upward ranks, and whether each task is on a critical path.
+fn ranks(problem: &Problem) -> (Vec<i128>, Vec<bool>) {
+    let (cost, succ) = (problem.mean_costs(), scaled_comm(problem));
+    let weighted = Weighted { cost: &cost, succ: &succ, topo: &problem.topo };
+    let rank = weighted.ranks();
+    let on_cp = weighted.on_critical_path(&rank);
+    (rank, on_cp)
+}
+
 /// Successors with communication costs over the common denominator.
-fn scaled_comm(problem: &Problem) -> Vec<Vec<(usize, i128)>> {
-    let scale = |&(next, comm): &(usize, i128)| (next, comm * problem.denominator);
-    problem.succ.iter().map(|list| list.iter().map(scale).collect()).collect()
+fn scaled_comm(problem: &Problem) -> Neighbours {
+    problem.succ.map(|&(next, comm)| (next, comm * problem.denominator))
 }
 
 fn largest(rank: &[i128]) -> i128 {

@@ -2,12 +2,14 @@
 
 use std::ops::Add;
 
+use crate::lists::Lists;
+
 /// Costs and weighted successors of a graph, with a topological order of it.
 pub(crate) struct Weighted<'a, T> {
     /// Cost of each task.
     pub(crate) cost: &'a [T],
     /// Successors of each task with the communication cost of the edge.
-    pub(crate) succ: &'a [Vec<(usize, T)>],
+    pub(crate) succ: &'a Lists<(usize, T)>,
     /// A topological order.
     pub(crate) topo: &'a [usize],
 }
@@ -27,7 +29,7 @@ impl<T: Copy + Default + Ord + Add<Output = T>> Weighted<'_, T> {
     /// every child that produces the rank.
     pub(crate) fn on_critical_path(&self, rank: &[T]) -> Vec<bool> {
         let mut entry = vec![true; rank.len()];
-        for &(next, _) in self.succ.iter().flatten() {
+        for &(next, _) in self.succ.all() {
             entry[next] = false;
         }
         let largest = rank.iter().max();

@@ -1,6 +1,7 @@
 //! Kernels and slots of a template.
 
 use super::templates::{Job, Template};
+use crate::lists::Lists;
 use crate::periodic::graph::Graph;
 use crate::plan::{DepKind, PlanDep, PlanKernel, PlanSlot};
 use crate::rank::Weighted;
@@ -67,8 +68,7 @@ impl<'g> Tasks<'g> {
 fn critical(graph: &Graph) -> Vec<bool> {
     let cost: Vec<i128> = graph.cost.iter().map(|&cost| cost.into()).collect();
     let next = |&edge: &usize| (graph.edges[edge].to, i128::from(graph.edges[edge].t_cache));
-    let succ: Vec<Vec<(usize, i128)>> =
-        graph.out_of.iter().map(|out| out.iter().map(next).collect()).collect();
+    let succ = Lists::of(graph.out_of.iter().map(|out| out.iter().map(next)));
     let weighted = Weighted { cost: &cost, succ: &succ, topo: &graph.topo };
     weighted.on_critical_path(&weighted.ranks())
 }

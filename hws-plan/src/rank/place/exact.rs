@@ -51,7 +51,7 @@ impl<'a> Branching<'a> {
     fn new(instance: &'a Instance, from: Vec<Placement>, lower: i64, limit: u64) -> Self {
         Self {
             bounds: Bounds::new(instance),
-            missing: instance.pred.iter().map(Vec::len).collect(),
+            missing: instance.pred.iter().map(<[_]>::len).collect(),
             record: makespan(&from),
             shortest: from,
             lower,

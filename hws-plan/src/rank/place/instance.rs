@@ -1,5 +1,6 @@
 //! The graph to be placed: costs per processor, edges with communication, a topological order.
 
+use crate::lists::Lists;
 use crate::rank::input::Problem;
 use crate::rank::upward::Weighted;
 use crate::topo;
@@ -8,7 +9,7 @@ use crate::topo;
 const MOST_TIME: i128 = 1 << 61;
 
 /// Neighbours of each task, with the communication time of the edge.
-type Neighbours = Vec<Vec<(usize, i64)>>;
+type Neighbours = Lists<(usize, i64)>;
 
 /// Tasks and processors. Times are at least 0.
 #[derive(Clone, Debug)]
@@ -25,14 +26,12 @@ pub(in crate::rank) struct Instance {
 impl Instance {
     /// Takes the tasks of a problem; `None` if its times come to 2^61 or more.
     pub(in crate::rank) fn new(problem: &Problem, processors: usize) -> Option<Self> {
-        let comm = problem.pred.iter().flatten().map(|&(_, comm)| comm);
+        let comm = problem.pred.all().iter().map(|&(_, comm)| comm);
         let longest = problem.costs.iter().filter_map(|costs| costs.iter().max().copied());
         if longest.chain(comm).sum::<i128>() >= MOST_TIME {
             return None;
         }
-        let neighbours = |lists: &[Vec<(usize, i128)>]| {
-            lists.iter().map(|list| list.iter().map(|&(task, comm)| (task, narrow(comm))).collect()).collect()
-        };
+        let neighbours = |lists: &Lists<(usize, i128)>| lists.map(|&(task, comm)| (task, narrow(comm)));
         Some(Self {
             processors: processors.max(1),
             costs: problem.costs.iter().map(|costs| costs.iter().copied().map(narrow).collect()).collect(),
@@ -55,9 +54,7 @@ impl Instance {
 
     /// Returns the graph with edges that take no time.
     pub(super) fn without_communication(&self) -> Self {
-        let silent = |lists: &Neighbours| {
-            lists.iter().map(|list| list.iter().map(|&(task, _)| (task, 0)).collect()).collect()
-        };
+        let silent = |lists: &Neighbours| lists.map(|&(task, _)| (task, 0));
         Self { pred: silent(&self.pred), succ: silent(&self.succ), ..self.clone() }
     }
 
@@ -80,7 +77,7 @@ impl Instance {
 
     /// Returns whether it does not matter for a task on which processor it or another runs.
     pub(super) fn is_uniform(&self) -> bool {
-        self.has_equal_processors() && self.pred.iter().flatten().all(|&(_, comm)| comm == 0)
+        self.has_equal_processors() && self.pred.all().iter().all(|&(_, comm)| comm == 0)
     }
 
     /// Returns the number of processors that a schedule can use: of equal ones, no more than there are tasks.
@@ -110,7 +107,7 @@ impl Instance {
 
     /// Returns the tasks in an order in which predecessors come first: of those that can follow, the first of `order`.
     pub(super) fn by_priority(&self, order: &[usize]) -> Vec<usize> {
-        let missing = self.pred.iter().map(Vec::len).collect();
+        let missing = self.pred.iter().map(<[_]>::len).collect();
         topo::taken_in_order(order, missing, |task| self.succ[task].iter().map(|&(next, _)| next))
     }
 }

@@ -29,6 +29,6 @@ fn latest_successor(instance: &Instance, partial: &Partial<'_>, task: usize, at:
 
 /// Returns how many times as many places as HEFT this looks at.
 pub(super) fn effort(instance: &Instance) -> usize {
-    let edges: usize = instance.succ.iter().map(Vec::len).sum();
+    let edges: usize = instance.succ.all().len();
     1 + (edges * instance.usable_processors()).div_ceil(instance.len().max(1))
 }
