@@ -15,14 +15,15 @@ fn graph(times: &[u64], edges: &[(usize, usize, u64)]) -> TaskGraph {
     }
     preds.iter_mut().for_each(|list| list.sort_unstable());
     let bytes = preds.iter().map(|list| list.iter().map(|&(_, size)| size).collect()).collect();
-    let task = |(id, (&time, list)): (usize, (&u64, &Vec<(usize, u64)>))| Task {
+    let task = |id: usize| Task {
         id: format!("t{id}"),
-        time,
+        time: times[id],
         core: None,
-        preds: list.iter().map(|&(pred, _)| pred).collect(),
+        preds: preds[id].iter().map(|&(pred, _)| pred).collect(),
     };
-    let tasks = times.iter().zip(&preds).enumerate().map(task).collect();
-    TaskGraph::new("g", tasks).and_then(|graph| graph.with_bytes(bytes)).unwrap()
+    TaskGraph::new("g", (0..times.len()).map(task).collect())
+        .and_then(|graph| graph.with_bytes(bytes))
+        .unwrap()
 }
 
 fn said(answer: Result<Periodic, impl ToString>) -> Result<Value, String> {
