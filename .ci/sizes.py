@@ -1,0 +1,67 @@
+"""CPU time and memory of the planners on large generated graphs. `.ci/sizes` calls this.
+
+    sizes.py HWS FOLDER    HWS is the command; inputs are written to FOLDER
+"""
+
+import os
+import subprocess
+import sys
+
+TASKS = 100_000
+MOST_COST = (1 << 31) - 1
+MOST_SECONDS = 10
+MOST_BYTES = 1_000_000_000
+MOST_BYTES_A_TASK = 1_000
+
+COMMANDS = {
+    "rank": [],
+    "rank by HEFT": ["--pes", "64", "--method", "heft"],
+    "rank by best": ["--pes", "64", "--method", "best"],
+    "periodic": ["--pes", "64", "--iterations", "1000"],
+    "import": ["-o", os.devnull],
+}
+
+
+def draws(state):
+    """The generator of benches/benches/periodic.rs."""
+    while True:
+        state = (state * 6364136223846793005 + 1442695040888963407) % (1 << 64)
+        yield state >> 33
+
+
+def stg(path, tasks):
+    """A Standard Task Graph: each task reads from one or two of the hundred before it."""
+    numbers = draws(tasks)
+    with open(path, "w") as out:
+        print(tasks, file=out)
+        for task in range(tasks):
+            preds = sorted({task - 1 - next(numbers) % min(task, 100) for _ in range(2)}) if task else []
+            print(task, next(numbers) % MOST_COST + 1, len(preds), *preds, file=out)
+
+
+def measured(*command):
+    """Seconds of CPU and most bytes resident of a command that has to succeed."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    if status != 0:
+        sys.exit(f"{command} ended with status {os.waitstatus_to_exitcode(status)}")
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
+
+
+def main():
+    hws, folder = sys.argv[1:]
+    files = [(tasks, os.path.join(folder, f"{tasks}.stg")) for tasks in (TASKS, 2 * TASKS)]
+    for tasks, path in files:
+        stg(path, tasks)
+    above = 0
+    for name, options in COMMANDS.items():
+        planner = name.split()[0]
+        (seconds, small), (_, large) = (measured(hws, "plan", planner, path, *options) for _, path in files)
+        each = (large - small) // TASKS
+        print(f"{name}: {TASKS} tasks {seconds:.1f} s, {small / 1e6:.0f} MB; {each} bytes for each task more", flush=True)
+        above += seconds > MOST_SECONDS or small > MOST_BYTES or each > MOST_BYTES_A_TASK
+    sys.exit(f"{above} above a bar" if above else 0)
+
+
+if __name__ == "__main__":
+    main()
