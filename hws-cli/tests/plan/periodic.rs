@@ -155,7 +155,10 @@ fn usage_errors_and_bad_inputs_are_refused() {
     is_refused(fed(&["periodic"], "what is this"), "standard input: not a format this program reads");
     is_refused(fed(&["periodic"], STG), "standard input: pes: missing (add it)");
     let zero = "{\"tasks\": [{\"id\": \"a\", \"cost\": 0}, {\"id\": \"b\", \"cost\": 1}]}";
-    is_refused(fed(&["periodic", "--pes", "1"], zero), "standard input: task `a`: 0 is not a time from 1");
+    is_refused(
+        fed(&["periodic", "--pes", "1", "--iterations", "1"], zero),
+        "standard input: task `a`: 0 is not a time from 1",
+    );
     is_refused(
         plan(&["periodic", SIX_NODES, "--pes", "0"]),
         "command line: pes: 0 is not an integer from 1 to 2^16",
