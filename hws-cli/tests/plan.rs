@@ -13,6 +13,7 @@ mod page;
 mod pairs;
 mod periodic;
 mod pipeline;
+mod predicted;
 mod rank;
 
 use crate::common::{self, Said, hws, said};

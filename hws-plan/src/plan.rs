@@ -21,6 +21,7 @@ mod rule;
 mod shape;
 
 pub use check::PlanChecked;
+pub use expand::WrittenOut;
 pub use file::{
     DepKind, Plan, PlanBuffer, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanFifo, PlanKernel, PlanMachine,
     PlanOn, PlanOrder, PlanParams, PlanRepeat, PlanSlot, PlanTimeUnit, PlanTriggers, Provenance, Time,

@@ -51,7 +51,9 @@ fn a_template_stands_for_its_instances() {
         json!([slot("a", 0, 0, 10), slot("b", 0, 0, 30)]),
     );
     let plan = with(plan, "order", json!("planned"));
+    let end = Plan::parse(&plan.to_string()).unwrap().end();
     let plan = Plan::read(&plan.to_string()).unwrap();
+    assert_eq!((end, plan.end()), (220, 220), "the last instance has only the first kernel");
     let dags: Vec<(&str, u64)> = plan.dags.iter().map(|dag| (dag.id.as_str(), dag.arrival)).collect();
     assert_eq!(dags, [("g#0", 0), ("g#1", 200)]);
     let dep = |dep: &PlanDep| (dep.dag.clone().unwrap_or_default(), dep.kernel.clone(), dep.kind);
@@ -101,6 +103,7 @@ fn buffer(id: &str) -> Value {
 #[case(two(json!({"params": {"entry_bytes": 10, "queue": 1}}), json!({})), "value", "kernels[0].params.entry_bytes")]
 #[case(two(json!({"params": {"entry_bytes": 8, "queue": 0}}), json!({})), "value", "kernels[0].params.queue")]
 #[case(with(two(json!({}), json!({})), "time", json!({"unit": "units", "scale": [1, 0]})), "value", "time.scale[1]")]
+#[case(with(two(json!({}), json!({})), "time", json!({"unit": "cycles", "predicted_factor": [9, 0]})), "value", "time.predicted_factor[1]")]
 #[case(with(two(json!({}), json!({})), "machine", json!({"cluster_sip_num": 5, "cluster_num": 2})), "value", "machine")]
 #[case(repeated(json!({}), json!({"count": 0, "period": 9})), "value", "dags[0].repeat.count")]
 #[case(repeated(json!({}), json!({"count": 2, "period": 9, "per_graph": 0})), "value", "dags[0].repeat.per_graph")]

@@ -159,9 +159,9 @@ fn keep(spans: &mut Option<&mut ComparedSpans>, fill: impl FnOnce(&mut ComparedS
 
 /// The latest end of a plan whose kernels all have slots.
 fn slots(workload: &Workload) -> Option<u64> {
-    let runs = workload.kernels().filter(|(_, kernel)| kernel.runs());
-    runs.map(|(_, kernel)| Some(kernel.planned?.finish.0))
-        .try_fold(0, |latest, finish| Some(latest.max(finish?)))
+    let mut runs = workload.kernels().filter(|(_, kernel)| kernel.runs());
+    let is_planned = runs.all(|(_, kernel)| kernel.planned.is_some());
+    is_planned.then(|| workload.planned_end().map_or(0, |end| end.0))
 }
 
 fn plan(workload: &Workload, by: PlannedBy) -> Option<(PlannedMakespan, Vec<Vec<Block>>)> {

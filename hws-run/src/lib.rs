@@ -10,6 +10,7 @@
 //! * [`report`]: the figures of a run, its metrics, and its bounds;
 //! * [`overview`]: the interpretation of a workload, before anything runs;
 //! * [`comparison`]: the makespan of a workload as planned, as run, and its lower bound;
+//! * [`prediction`]: how late a plan ends on the model, by a run of its first part;
 //! * [`sweep`]: many runs, under many settings and seeds.
 //!
 //! The machine itself, the HWS with its environment, is in `hws-sim`. The same workload, settings and seed give
@@ -22,6 +23,7 @@ pub mod emit;
 pub mod hardware;
 pub mod overview;
 pub mod policy;
+pub mod prediction;
 pub mod report;
 pub mod run;
 pub mod sweep;

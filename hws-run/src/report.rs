@@ -62,6 +62,8 @@ pub struct Report {
     pub stopped: bool,
     /// The cycle in which the last block finished.
     pub makespan: u64,
+    /// The makespan that the plan predicts where decisions delay it; null without such a plan.
+    pub predicted_end: Option<u64>,
     /// No schedule is shorter.
     pub lower_bound: u64,
     /// Graham's bound plus the cost of scheduling.
@@ -120,6 +122,7 @@ impl Report {
             drained: record.drained,
             stopped: record.stopped,
             makespan: record.makespan,
+            predicted_end: predicted_end(workload),
             lower_bound,
             overhead_bound,
             within_bounds: (lower_bound..=overhead_bound).contains(&record.makespan),
@@ -150,6 +153,13 @@ impl Report {
     pub fn with_metrics(self, metrics: Metrics) -> Self {
         Self { metrics: Some(metrics), ..self }
     }
+}
+
+/// The planned end times the factor that the plan predicts, rounded to the nearest cycle.
+fn predicted_end(workload: &Workload) -> Option<u64> {
+    let ([run, planned], end) = workload.predicted_factor.zip(workload.planned_end())?;
+    let (run, planned) = (u128::from(run), u128::from(planned).max(1));
+    u64::try_from((u128::from(end.0) * run + planned / 2) / planned).ok()
 }
 
 #[cfg(test)]

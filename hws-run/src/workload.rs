@@ -60,6 +60,8 @@ mod schema;
 mod to_plan;
 mod triggers;
 
+use hws_types::Cycle;
+
 use crate::hardware::Hardware;
 use crate::policy::{self, PolicyError, PolicyReason};
 
@@ -93,6 +95,8 @@ pub struct Workload {
     pub dags: Vec<Dag>,
     /// The scale of imported times; 1 if nothing was imported.
     pub est_scale: u64,
+    /// The [prediction](hws_plan::plan::Time::predicted_factor) of the plan, if it is the only file.
+    pub predicted_factor: Option<[u64; 2]>,
 }
 
 impl Workload {
@@ -105,6 +109,7 @@ impl Workload {
             firmware: FirmwareOptions::default(),
             dags,
             est_scale: 1,
+            predicted_factor: None,
         }
     }
 
@@ -134,6 +139,12 @@ impl Workload {
             Some(first)
         });
         firsts.collect()
+    }
+
+    /// Returns the end of the last planned kernel; none if nothing is planned.
+    #[must_use]
+    pub fn planned_end(&self) -> Option<Cycle> {
+        self.kernels().filter_map(|(_, kernel)| Some(kernel.planned?.finish)).max()
     }
 
     /// Returns whether transfers take time: some dependency has a delay, or some load takes time.

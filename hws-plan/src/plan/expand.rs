@@ -4,6 +4,7 @@
 //! the template are repeated with them. Then, in a plan of the order `planned`, kernels get the dependencies and
 //! priorities that follow from their slots. A plan without either is not copied.
 
+mod end;
 mod first;
 mod instances;
 mod origin;
@@ -20,7 +21,23 @@ use origin::Origin;
 #[derive(Debug)]
 pub(super) struct Expanded<'p> {
     pub(super) plan: Cow<'p, Plan>,
-    origin: Option<Origin>,
+    pub(super) origin: Option<Origin>,
+}
+
+/// A plan with every repetition and order written out, and the way back to the entries of its file.
+#[derive(Debug)]
+pub struct WrittenOut {
+    /// The plan, without repetitions.
+    pub plan: Plan,
+    pub(super) origin: Option<Origin>,
+}
+
+impl WrittenOut {
+    /// Returns the path in the file of a path in the plan, such as `kernels[3].deps[0]` for `kernels[41].deps[0]`.
+    #[must_use]
+    pub fn path_in_file(&self, path: &str) -> String {
+        self.origin.as_ref().map_or_else(|| path.to_owned(), |origin| origin.path(path))
+    }
 }
 
 impl Plan {

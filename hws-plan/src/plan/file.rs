@@ -83,6 +83,10 @@ pub struct Time {
     /// default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mean_attempts: Option<u32>,
+    /// How much later than planned a run ends on the machine alone, in cycles: its end and the planned one. It is
+    /// there if the planner expects that decisions and firmware delay it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub predicted_factor: Option<[u64; 2]>,
 }
 
 /// Values that readers assume are not written.

@@ -7,6 +7,7 @@ use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::expand::{Expanded, WrittenOut};
 use super::lines::Lines;
 use super::{Plan, PlanFinding, VERSION, check, shape};
 use crate::input::{InputError, InputFault, json_error};
@@ -43,7 +44,7 @@ impl Plan {
     /// # Errors
     /// The first inconsistency.
     pub fn sound(&self) -> Result<(), InputError> {
-        self.expanded().map(|_| ())
+        self.consistent().map(|_| ())
     }
 
     /// Returns the plan with repetitions and the order `planned` written out, if it is consistent.
@@ -51,13 +52,7 @@ impl Plan {
     /// # Errors
     /// The first inconsistency, or a plan too large to be written out.
     pub fn expanded(&self) -> Result<Cow<'_, Self>, InputError> {
-        let expanded = match self.expand() {
-            Ok(expanded) => expanded,
-            Err(findings) => return first(findings).map(|()| Cow::Borrowed(self)),
-        };
-        let findings = check::resolve(&expanded.plan).err().unwrap_or_default();
-        first(expanded.in_file(findings))?;
-        Ok(expanded.plan)
+        self.consistent().map(|expanded| expanded.plan)
     }
 
     /// Returns the plan as [`expanded`](Self::expanded) does.
@@ -65,11 +60,33 @@ impl Plan {
     /// # Errors
     /// Those of [`expanded`](Self::expanded).
     pub fn into_expanded(self) -> Result<Self, InputError> {
-        let written_out = match self.expanded()? {
-            Cow::Owned(written_out) => Some(written_out),
+        self.into_written_out().map(|written_out| written_out.plan)
+    }
+
+    /// Returns the plan as [`expanded`](Self::expanded) does, and the way back to its file.
+    ///
+    /// # Errors
+    /// Those of [`expanded`](Self::expanded).
+    pub fn into_written_out(self) -> Result<WrittenOut, InputError> {
+        let expanded = self.consistent()?;
+        let origin = expanded.origin;
+        let written_out = match expanded.plan {
+            Cow::Owned(plan) => Some(plan),
             Cow::Borrowed(_) => None,
         };
-        Ok(written_out.unwrap_or(self))
+        Ok(WrittenOut { plan: written_out.unwrap_or(self), origin })
+    }
+
+    fn consistent(&self) -> Result<Expanded<'_>, InputError> {
+        let expanded = match self.expand() {
+            Ok(expanded) => expanded,
+            Err(findings) => {
+                return first(findings).map(|()| Expanded { plan: Cow::Borrowed(self), origin: None });
+            }
+        };
+        let findings = check::resolve(&expanded.plan).err().unwrap_or_default();
+        first(expanded.in_file(findings))?;
+        Ok(expanded)
     }
 
     /// Writes the file as JSON, with a line for each entry of a list.

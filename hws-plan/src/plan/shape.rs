@@ -8,8 +8,20 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess,
 use crate::input::{InputError, json_error};
 
 /// The keys of a plan that hold lists; no list holds lists.
-pub(super) const LISTS: [&str; 11] =
-    ["buffers", "credits", "dags", "deps", "fifos", "kernels", "need", "notes", "options", "scale", "slots"];
+pub(super) const LISTS: [&str; 12] = [
+    "buffers",
+    "credits",
+    "dags",
+    "deps",
+    "fifos",
+    "kernels",
+    "need",
+    "notes",
+    "options",
+    "predicted_factor",
+    "scale",
+    "slots",
+];
 
 /// Checks the whole text.
 pub(super) fn check(text: &str) -> Result<(), InputError> {

@@ -147,9 +147,8 @@ pub fn any_plan() -> impl Strategy<Value = Plan> {
             name,
             provenance: Provenance { planner: "any".into(), source, options: notes.clone(), notes },
             time: Time {
-                unit: if cycles { PlanTimeUnit::Cycles } else { PlanTimeUnit::Units },
                 scale: [scale, 1],
-                mean_attempts: None,
+                ..Time::of(if cycles { PlanTimeUnit::Cycles } else { PlanTimeUnit::Units })
             },
             machine: machine
                 .map(|(cluster_sip_num, cluster_num)| PlanMachine { cluster_sip_num, cluster_num }),

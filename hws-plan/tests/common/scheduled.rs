@@ -38,7 +38,7 @@ fn scheduled(machine: usize, named: bool, dice: &[Dice], places: &[u8]) -> Plan 
         not_runnable: None,
         name: "scheduled".into(),
         provenance: Provenance::default(),
-        time: Time { unit: PlanTimeUnit::Cycles, scale: [1, 1], mean_attempts: None },
+        time: Time::of(PlanTimeUnit::Cycles),
         machine: named.then_some(PlanMachine { cluster_sip_num, cluster_num }),
         dags: [("g", 0), ("h", 5)]
             .map(|(id, arrival)| PlanDag { id: id.into(), arrival, kind: PlanDagKind::Static, repeat: None })

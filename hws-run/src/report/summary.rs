@@ -37,6 +37,7 @@ impl fmt::Display for ReportSummary<'_> {
         writeln!(f, "\n{}", graphs(report))?;
         lines::behind_plan(f, report)?;
         lines::ahead_of_plan(f, report)?;
+        lines::predicted_end(f, report)?;
         lines::counts(f, report)?;
         if let Some(metrics) = &report.metrics {
             metrics::all(f, metrics, self.highlights)?;

@@ -5,6 +5,7 @@ use std::fmt;
 use hws_input::{Position, did_you_mean};
 use hws_plan::cost::CostError;
 use hws_plan::import::ImportError;
+use hws_plan::plan::WrittenOut;
 use hws_regs::RegId;
 use hws_types::{SipMask, ThreadNum};
 use thiserror::Error;
@@ -40,6 +41,14 @@ pub(super) struct Fault {
 impl Fault {
     pub(super) fn at(position: Position, reason: WorkloadReason) -> Self {
         Self { position, reason: Box::new(reason) }
+    }
+
+    /// The same, with the path in the file of a plan that is written out.
+    pub(super) fn in_written_out(mut self, plan: &WrittenOut) -> Self {
+        if let WorkloadReason::InPlan { path, .. } = &mut *self.reason {
+            *path = plan.path_in_file(path);
+        }
+        self
     }
 
     pub(super) fn in_file(self, file: &str) -> WorkloadError {

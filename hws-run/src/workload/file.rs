@@ -3,7 +3,7 @@
 use hws_input::Position;
 use hws_plan::TaskGraph;
 use hws_plan::import::{self, FilePlace, ImportFormat};
-use hws_plan::plan::Plan;
+use hws_plan::plan::WrittenOut;
 use hws_types::Topology;
 
 use super::dags::{self, Content, Draft};
@@ -30,7 +30,7 @@ pub(super) enum File<'s> {
         name: String,
     },
     /// A plan.
-    Plan(Box<Plan>),
+    Plan(Box<WrittenOut>),
 }
 
 impl<'s> File<'s> {
@@ -56,8 +56,16 @@ impl<'s> File<'s> {
     /// The machine that a plan is made for, if the plan names one.
     pub(super) fn planned_topology(&self) -> Option<Topology> {
         match self {
-            Self::Plan(plan) => planned::topology(plan),
+            Self::Plan(written_out) => planned::topology(&written_out.plan),
             Self::Written(_) | Self::Graph { .. } => None,
+        }
+    }
+
+    /// A fault in the file or in one of its graphs: what a plan has is named as in its file.
+    pub(super) fn fault(&self, fault: Fault) -> Fault {
+        match self {
+            Self::Plan(written_out) => fault.in_written_out(written_out),
+            Self::Written(_) | Self::Graph { .. } => fault,
         }
     }
 
@@ -82,7 +90,7 @@ impl<'s> File<'s> {
                 }
                 return Ok(vec![alone(graph)]);
             }
-            Self::Plan(plan) => return planned::drafts(plan, hardware.topology),
+            Self::Plan(written_out) => return planned::drafts(&written_out.plan, hardware.topology),
         };
         let list = Fields::of(root, "a workload", KEYS)?.required("dags")?;
         let nodes = scalar::list(list, "`dags`", "a list of graphs")?;

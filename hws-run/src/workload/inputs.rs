@@ -95,6 +95,7 @@ struct Machine {
 /// A file with its graphs.
 struct Drafted<'s> {
     name: &'s str,
+    file: &'s File<'s>,
     drafts: Vec<Draft>,
 }
 
@@ -234,7 +235,7 @@ impl Inputs {
 
     fn draft<'f>(
         &'f self,
-        files: &[File<'_>],
+        files: &'f [File<'f>],
         hardware: &Hardware,
         load: &mut Load<'_>,
     ) -> Result<Vec<Drafted<'f>>, WorkloadError> {
@@ -243,11 +244,12 @@ impl Inputs {
         let mut drafted = named
             .map(|(name, file)| {
                 let mut loader = |path: &str| load(name, path);
-                let mut drafts = file.drafts(hardware, &self.options, &mut loader).map_err(in_file(name))?;
-                dags::check_size(&drafts, &mut kernels).map_err(in_file(name))?;
-                dags::check_names(&drafts).map_err(in_file(name))?;
-                across::tie(&mut drafts).map_err(in_file(name))?;
-                Ok(Drafted { name, drafts })
+                let refused = |fault| file.fault(fault).in_file(name);
+                let mut drafts = file.drafts(hardware, &self.options, &mut loader).map_err(refused)?;
+                dags::check_size(&drafts, &mut kernels).map_err(refused)?;
+                dags::check_names(&drafts).map_err(refused)?;
+                across::tie(&mut drafts).map_err(refused)?;
+                Ok(Drafted { name, file, drafts })
             })
             .collect::<Result<Vec<_>, WorkloadError>>()?;
         dags::tell_apart(drafted.iter_mut().flat_map(|file| &mut file.drafts));
@@ -331,16 +333,22 @@ fn finish(
     let Machine { hardware, masks: usage_masks, firmware } = machine;
     let drafts = files.iter().flat_map(|file| &file.drafts);
     let imports = Imports::of(drafts.map(|draft| &draft.content), &hardware, options);
+    let predicted_factor = match files.as_slice() {
+        [only] => only.drafts.iter().find_map(|draft| draft.content.plan()?.predicted_factor()),
+        _ => None,
+    };
     let mut dags = Vec::new();
-    for Drafted { name, drafts } in files {
+    for Drafted { name, file, drafts } in files {
         let first = dags.len();
         for draft in drafts {
             let limits = (firmware, hardware.topology);
-            dags.extend(instances(draft, &imports, limits).map_err(in_file(name))?);
+            let refused = |fault| file.fault(fault).in_file(name);
+            dags.extend(instances(draft, &imports, limits).map_err(refused)?);
         }
         across::shift(&mut dags[first..], first);
     }
-    let mut workload = Workload { hardware, usage_masks, firmware, dags, est_scale: imports.scale };
+    let est_scale = imports.scale;
+    let mut workload = Workload { hardware, usage_masks, firmware, dags, est_scale, predicted_factor };
     if options.no_transfers {
         workload.forget_transfers();
     }

@@ -16,7 +16,7 @@ use std::num::NonZeroU32;
 use hws_input::Position;
 use hws_plan::import::FilePlace;
 use hws_plan::input::{InputError, InputFault};
-use hws_plan::plan::{self, Plan, PlanTimeUnit};
+use hws_plan::plan::{self, Plan, PlanTimeUnit, WrittenOut};
 use hws_types::Topology;
 
 use super::dags::{Content, Draft};
@@ -37,6 +37,8 @@ pub(super) struct PlannedGraph {
     unit: PlanTimeUnit,
     /// The mean estimate that the plan asks for, in attempts.
     mean_attempts: Option<u32>,
+    /// The end of a run and the planned one, as the plan predicts them.
+    predicted_factor: Option<[u64; 2]>,
 }
 
 /// The times of a kernel in the unit of the plan.
@@ -60,6 +62,11 @@ impl PlannedGraph {
         self.mean_attempts.filter(|_| self.unit == PlanTimeUnit::Units)
     }
 
+    /// The end of a run and the planned one, as the plan predicts them.
+    pub(super) fn predicted_factor(&self) -> Option<[u64; 2]> {
+        self.predicted_factor
+    }
+
     /// Estimates that the default scale considers: those in units, of kernels that run.
     pub(super) fn ests_in_units(&self) -> impl Iterator<Item = u64> + Clone {
         let is_in_units = self.unit == PlanTimeUnit::Units;
@@ -69,14 +76,14 @@ impl PlannedGraph {
 }
 
 /// Reads a plan that means something and can run, with the first `instances` of each graph that repeats, or all.
-pub(super) fn read(text: &str, instances: Option<NonZeroU32>) -> Result<Plan, Fault> {
+pub(super) fn read(text: &str, instances: Option<NonZeroU32>) -> Result<WrittenOut, Fault> {
     let mut plan = Plan::parse(text).map_err(unreadable)?;
     if let Some(most) = instances {
         plan.keep_first_instances(most);
     }
-    let plan = plan.into_expanded().map_err(unreadable)?;
-    match &plan.not_runnable {
-        None => Ok(plan),
+    let written_out = plan.into_written_out().map_err(unreadable)?;
+    match &written_out.plan.not_runnable {
+        None => Ok(written_out),
         Some(reason) => {
             let what = format!("the plan cannot run: {reason}");
             let fault = InputFault::Infeasible { what, remedy: "make a plan for a machine that exists" };
@@ -141,6 +148,7 @@ fn draft(
         arrival: dag.arrival,
         unit: plan.time.unit,
         mean_attempts: plan.time.mean_attempts,
+        predicted_factor: plan.time.predicted_factor,
     };
     let kind = match dag.kind {
         plan::PlanDagKind::Static => GraphKind::Static,

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use hws_plan::plan::{Naming, Plan, PlanTimeUnit};
 use hws_plan::{Periodic, PlannerAnswer};
 use hws_regs::params;
+use hws_run::prediction::predicted_factor;
 use hws_tests::random::Numbers;
 use serde_json::{Value, json};
 
@@ -169,6 +170,23 @@ fn plans_of_many_live_iterations_drain() {
         beyond_the_tags += usize::from(retimed && live_groups(&schedule) > params::N_DAG as u64);
     }
     assert!(beyond_the_tags > 3, "{beyond_the_tags} have more live groups than there are tags");
+}
+
+/// Plans in cycles whose times are short beside decisions: a prediction from a third of the plan is within 2 % of its run.
+#[test]
+fn plans_in_cycles_end_as_predicted() {
+    let mut late = 0;
+    for seed in seeds().take(5) {
+        let mut input = random_schedule(seed).input;
+        input["iterations"] = json!(1000);
+        let naming = Naming { name: "p", source: "test", unit: PlanTimeUnit::Cycles };
+        let plan = Periodic::from_json(&input).unwrap().to_plan(&naming, u64::MAX).unwrap();
+        let of = |most| predicted_factor(&plan, most).unwrap().unwrap();
+        let ([run, planned], [predicted, _]) = (of(u128::MAX), of(plan.kernel_count() / 3));
+        assert!(predicted.abs_diff(run) * 50 <= run, "number {seed}: predicted {predicted}, run {run}");
+        late += usize::from(run * 10 > planned * 11);
+    }
+    assert!(late > 2, "{late} are late");
 }
 
 /// For plans with more graphs than tags, only the order and the dependencies are checked.

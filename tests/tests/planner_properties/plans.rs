@@ -130,7 +130,7 @@ fn plan(dags: Vec<PlanDag>, kernels: Vec<PlanKernel>) -> Plan {
         not_runnable: None,
         name: "random".to_owned(),
         provenance: Provenance { planner: "hand".to_owned(), ..Provenance::default() },
-        time: Time { unit: PlanTimeUnit::Units, scale: [1, 1], mean_attempts: None },
+        time: Time::of(PlanTimeUnit::Units),
         machine: None,
         dags,
         kernels,

@@ -3,20 +3,20 @@
 mod given;
 mod method;
 mod methods;
+mod write;
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use hws_plan::InputError;
 use hws_plan::import::FilePlace;
 use hws_plan::page::PageKind;
-use hws_plan::plan::{Naming, Plan};
+use hws_plan::plan::Naming;
 use hws_run::workload::InputFile;
 use serde_json::{Map, Value, json};
 
 use crate::args::plan::periodic::{Keys, Periodic as Args};
 use crate::args::plan::values;
-use crate::commands::{inputs, outputs};
+use crate::commands::inputs;
 use crate::failure::Failure;
 
 use given::Given;
@@ -41,30 +41,10 @@ pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     if let Some(out) = &args.out {
         let naming = Naming { name: source.stem(), source: &source.name, unit: given.unit() };
         let plan = answer.to_plan(&naming, args.instances.unwrap_or(u64::MAX)).map_err(refused)?;
-        is_written = write(&plan, out, args.force)?;
+        is_written = write::write(plan, out, args)?;
     }
     let status = super::print(&answer, args.input.json)?;
     Ok(if is_written { status } else { ExitCode::FAILURE })
-}
-
-/// Writes a plan that can run, or any with `--force`; returns whether it is written.
-fn write(plan: &Plan, out: &Path, force: bool) -> Result<bool, Failure> {
-    let refusal = plan.not_runnable.as_ref().filter(|_| !force);
-    if let Some(reason) = refusal {
-        eprintln!(
-            "error: {} is not written: {reason} (give --pes 32, or --force for a plan marked as not runnable)",
-            out.display()
-        );
-        return Ok(false);
-    }
-    outputs::file(out, |out| plan.write(out))?;
-    if let Some(instances) = plan.instances_that_run() {
-        let (kernels, out) = (plan.kernel_count(), out.display());
-        eprintln!(
-            "note: {out} has {kernels} kernels, more than a run takes; run it with --instances {instances}"
-        );
-    }
-    Ok(true)
 }
 
 /// Returns the keys set by options, those of the cache in an object.

@@ -12,6 +12,10 @@ pub(super) fn of_plan(plan: &Plan, findings: &mut Findings) {
     for (term, value) in plan.time.scale.iter().enumerate() {
         findings.unless(*value > 0, VALUE, format_args!("time.scale[{term}]"), "a factor cannot be 0");
     }
+    for (term, value) in plan.time.predicted_factor.iter().flatten().enumerate() {
+        let path = format_args!("time.predicted_factor[{term}]");
+        findings.unless(*value > 0, VALUE, path, "no run or plan ends at 0");
+    }
     let legal = "not a legal topology (3, 4, 6, 8, 12 or 16 SIPs per cluster, whole dies of 16)";
     findings.unless(plan.topology().is_some(), VALUE, "machine", legal);
 }

@@ -6,7 +6,7 @@ use crate::plan::PlanFinding;
 
 /// For each entry written out, the index of its entry in the file.
 #[derive(Debug, Default)]
-pub(super) struct Origin {
+pub(in crate::plan) struct Origin {
     pub(super) dags: Vec<usize>,
     pub(super) kernels: Vec<usize>,
     pub(super) slots: Vec<usize>,
@@ -24,7 +24,7 @@ impl Origin {
     }
 
     /// The path in the file, such as `kernels[3].deps[0]` for `kernels[41].deps[0]`.
-    fn path(&self, path: &str) -> String {
+    pub(super) fn path(&self, path: &str) -> String {
         self.in_file(path).unwrap_or_else(|| path.to_owned())
     }
 

@@ -46,7 +46,7 @@ impl Plan {
 }
 
 /// The repetitions by graph.
-fn repeats(plan: &Plan) -> BTreeMap<&str, &PlanRepeat> {
+pub(super) fn repeats(plan: &Plan) -> BTreeMap<&str, &PlanRepeat> {
     plan.dags.iter().filter_map(|dag| Some((dag.id.as_str(), dag.repeat.as_ref()?))).collect()
 }
 

@@ -31,7 +31,7 @@ impl Time {
     /// Returns times in a unit, not scaled.
     #[must_use]
     pub const fn of(unit: PlanTimeUnit) -> Self {
-        Self { unit, scale: [1, 1], mean_attempts: None }
+        Self { unit, scale: [1, 1], mean_attempts: None, predicted_factor: None }
     }
 }
 

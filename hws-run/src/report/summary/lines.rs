@@ -78,6 +78,15 @@ pub(super) fn ahead_of_plan(f: &mut Formatter<'_>, report: &Report) -> Result {
     }
 }
 
+/// How far the run is from its prediction, if there is one.
+pub(super) fn predicted_end(f: &mut Formatter<'_>, report: &Report) -> Result {
+    let Some(predicted) = report.predicted_end else { return Ok(()) };
+    let off = u128::from(report.makespan.abs_diff(predicted)) * 1000 / u128::from(predicted.max(1));
+    let side = if report.makespan < predicted { "earlier" } else { "later" };
+    let off = percent(u64::try_from(off).unwrap_or(u64::MAX));
+    line(f, "predicted end", &format!("{}; the run ends {off} {side}", cycles(predicted)))
+}
+
 /// The counters of scheduling and firmware.
 pub(super) fn counts(f: &mut Formatter<'_>, report: &Report) -> Result {
     let (waits, attempts, launches) = (report.waits, report.attempts, report.launches);
