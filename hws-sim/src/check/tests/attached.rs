@@ -112,19 +112,19 @@ fn a_violation_names_the_operation_before_it() {
     assert_eq!(checker.verdict().first.as_ref().and_then(|first| first.line), Some(3));
 }
 
-/// Passes on every event but messages.
-struct WithoutMessages<'a>(&'a mut InvariantChecker);
+/// Passes on the events that are told.
+struct Telling<'a>(&'a mut InvariantChecker, fn(&Event) -> bool);
 
-impl EventSink for WithoutMessages<'_> {
+impl EventSink for Telling<'_> {
     fn event(&mut self, cycle: Cycle, event: Event) {
-        if !matches!(event, Event::Mih(_)) {
+        if self.1(&event) {
             self.0.event(cycle, event);
         }
     }
 }
 
-#[test]
-fn a_message_without_its_event_is_found_in_the_step_in_which_it_appears() {
+/// What a checker says that is told only these events, in the cycle in which a task has been rejected.
+fn said_of_a_rejection(is_told: fn(&Event) -> bool) -> Vec<String> {
     let (mut hws, mut checker) = (Hws::new(Config::default()), InvariantChecker::new());
     // A descriptor of zeros is rejected, with a message.
     hws.push_hdr(HdrPush::default()).unwrap();
@@ -132,12 +132,24 @@ fn a_message_without_its_event_is_found_in_the_step_in_which_it_appears() {
     checker.after(&hws);
     while hws.peek(RegId::MihDataHi) == 0 {
         assert!(checker.verdict().holds(), "{}", checker.verdict());
-        hws.tick(&mut (), &mut WithoutMessages(&mut checker));
+        hws.tick(&mut (), &mut Telling(&mut checker, is_told));
         checker.after(&hws);
     }
-    let said: Vec<String> = checker.verdict().all.iter().map(ToString::to_string).collect();
+    assert_ne!(hws.peek(RegId::ErrStatus), 0);
+    checker.verdict().all.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_message_without_its_event_is_found_in_the_step_in_which_it_appears() {
+    let said = said_of_a_rejection(|event| !matches!(event, Event::Mih(_)));
     let count = "the MIH FIFO has COUNT 1, EMPTY 0, FULL 0 with 0 messages accepted and not read";
     assert!(said.iter().any(|said| said.contains(count)), "{said:?}");
+}
+
+#[test]
+fn an_error_without_its_event_is_found_in_the_step_in_which_it_appears() {
+    let said = said_of_a_rejection(|event| !matches!(event, Event::Error { .. } | Event::MihDrop(_)));
+    assert!(said.iter().any(|said| said.contains("ERR_STATUS")), "{said:?}");
 }
 
 #[test]
