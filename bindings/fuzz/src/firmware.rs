@@ -28,17 +28,23 @@ macro_rules! calls {
     };
 }
 
+/// Most polls that a call may make: one that never sees what it waits for takes as long as they do.
+const MOST_POLLS: usize = 1 << 12;
+
 /// One argument.
 macro_rules! made {
+    ($making:ident, polls) => {
+        $making.bytes.below(MOST_POLLS) as u32
+    };
     ($making:ident, $argument:tt) => {
         Argument::make($making)
     };
 }
 
-// A point stands for an argument.
+// A point stands for an argument; `polls` for a number of polls.
 calls! {
     hws_claim_sips(. . .);
-    hws_claim_when_idle(. . . . .);
+    hws_claim_when_idle(. . . polls .);
     hws_release_sips(. .);
     hws_get_owned_sips(. .);
     getSIPStatus(. .);

@@ -35,12 +35,10 @@ fn a_run_ends_as_the_plan_predicts() {
     let (out, note) = planned("short", 64);
     let written: Value = serde_json::from_str(&fs::read_to_string(&out).unwrap()).unwrap();
     let [run, end] = [0, 1].map(|at| written["time"]["predicted_factor"][at].as_u64().unwrap());
-    assert!(run * 10 > end * 11, "{run} of {end}");
+    assert!(run * 20 > end * 21, "{run} of {end}");
     assert_eq!(
         note,
-        format!(
-            "note: the times of {out} are short beside decisions of the scheduler: planned {end} cycles, predicted {run}\n"
-        )
+        format!("note: decisions and firmware delay {out}: planned {end} cycles, predicted {run}\n")
     );
     let (status, report, _) = said(&hws(&["run", &out, "--json"]));
     let report: Value = serde_json::from_str(&report).unwrap();

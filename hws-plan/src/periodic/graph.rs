@@ -194,7 +194,8 @@ fn time_of(size: i64, speed: Option<i64>, (key, speed_key): TimeKeys) -> Result<
         Some(speed) => Ok((size + speed - 1) / speed),
         None => {
             let what = format!("neither {key} nor {speed_key} is given");
-            Err(InputFault::Infeasible { what, remedy: "give one of them" })
+            let remedy = "give one of them, or --cache-speed and --dram-speed";
+            Err(InputFault::Infeasible { what, remedy })
         }
     }
 }

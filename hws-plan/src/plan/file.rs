@@ -84,7 +84,7 @@ pub struct Time {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mean_attempts: Option<u32>,
     /// How much later than planned a run ends on the machine alone, in cycles: its end and the planned one. It is
-    /// there if the planner expects that decisions and firmware delay it.
+    /// there if decisions and firmware delay the run by more than 5 %.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub predicted_factor: Option<[u64; 2]>,
 }

@@ -15,8 +15,8 @@ use super::stuck;
 use super::watch::Watch;
 use crate::workload::Workload;
 
-/// How far to advance while no SIP is running: far enough for two attempts and a descriptor, so that a run
-/// that makes no progress is recognised and idle time is not ticked.
+/// How far to advance while no SIP is running but the HWS may act: far enough for two attempts and a descriptor, so that
+/// a run that makes no progress is recognised.
 const QUIET_LOOK: u64 = 2 * (params::ATTEMPT_CYCLES + params::TD_READ_CYCLES) as u64;
 
 /// Runs a workload to its end, or until it is stopped.
@@ -80,11 +80,11 @@ fn drive(amos: &mut Amos<'_, '_>, board: &mut Board<'_>, control: &Control<'_>) 
     }
 }
 
-/// A running SIP will report; without one, only the HWS itself can act next.
+/// A running SIP will report; without one, only the HWS itself can act next, or the HDR when a transfer ends.
 fn next_look(board: &Board<'_>) -> Cycle {
     match board.next_due() {
         Some(due) => due.after(1),
-        None => board.cycle().after(QUIET_LOOK),
+        None => stuck::idle_until(board).unwrap_or_else(|| board.cycle().after(QUIET_LOOK)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use hws_regs::{HwsStatus, RegId, RsFlags, RsIds, RsProgress, RsRscOpen, params};
 use hws_sim::{Hdr, KernelState, On};
-use hws_types::{Entry, SipMask, Source};
+use hws_types::{Cycle, Entry, SipMask, Source};
 
 use super::amos::{Amos, Board};
 use super::record::StuckKernel;
@@ -12,18 +12,34 @@ use crate::workload::{Kernel, Workload};
 /// any more.
 const WHOLE_ATTEMPT: u32 = 2;
 
-/// Whether no SIP is running, the HDR can push nothing, no command or message is queued, and one whole attempt
-/// failed without promotion or cancel (or there is nothing to attempt). The caller has checked that firmware is
-/// waiting.
+/// Whether the HWS can do nothing by itself, and the HDR can push nothing, now or later. The caller has checked that
+/// firmware is waiting.
 pub(super) fn is_stuck(board: &Board<'_>) -> bool {
+    next_push(board).is_none() && is_idle(board)
+}
+
+/// The cycle before which nothing happens unless firmware acts; none if something may happen at any time.
+pub(super) fn idle_until(board: &Board<'_>) -> Option<Cycle> {
+    let push = next_push(board).unwrap_or(Cycle(u64::MAX));
+    (push > board.cycle() && is_idle(board)).then_some(push)
+}
+
+/// When the HDR pushes its next kernel; none without one, or without room for it.
+fn next_push(board: &Board<'_>) -> Option<Cycle> {
+    let hdr = board.hdr()?;
+    hdr.next_ready().filter(|_| port_room(board, hdr) > 0)
+}
+
+/// Whether no SIP is running, no command or message is queued, and one whole attempt failed without promotion or cancel
+/// (or there is nothing to attempt).
+fn is_idle(board: &Board<'_>) -> bool {
     let hws = board.hws();
     let status = HwsStatus::from_bits(hws.peek(RegId::HwsStatus));
     let is_running = board.next_due().is_some() || board.has_returned();
-    let can_push = board.hdr().is_some_and(|hdr| hdr.next_ready().is_some() && port_room(board, hdr) > 0);
     let is_waiting = status.cmd_pending() > 0 || hws.is_interrupt_asserted() || status.loader_busy();
     let can_load = status.hdr_count() > 0 && !status.rs_full();
     let attempts_fail = board.observer().0.futile_attempts >= WHOLE_ATTEMPT || !is_attempting(board, status);
-    !is_running && !can_push && !is_waiting && !can_load && attempts_fail
+    !is_running && !is_waiting && !can_load && attempts_fail
 }
 
 /// Free places in the port that the resolver pushes to.

@@ -4,7 +4,7 @@ use hws_regs::InPath;
 use hws_sim::{KernelState, On};
 
 use super::{kernel, run_and_replay, workload, yaml};
-use crate::run::RunRecord;
+use crate::run::{RunRecord, run};
 use crate::workload::{Kernel, Role, Scheduler, Workload};
 
 /// Long idle times, a transfer from the launch, one hidden behind another kernel, and one across graphs.
@@ -55,6 +55,21 @@ fn firmware_that_schedules_graphs_itself_waits_for_transfers() {
     let own = GRAPHS.replace("kernels:", "scheduler: firmware\n    sips: 0xFFFF\n    kernels:");
     let workload = yaml(&format!("dags:{own}"));
     transfers_hold_back(&workload, &run_and_replay(&workload));
+}
+
+/// Idle time is skipped: a run that looked every attempt would not end in a lifetime.
+#[test]
+fn a_transfer_of_any_length_takes_no_time_to_run() {
+    let chain = "
+  - id: g
+    kernels:
+      - { id: a, threads: 1, est: 10 }
+      - { id: b, threads: 1, est: 10, deps: [{ kernel: a, transfer: 1000000000000000 }] }
+";
+    for firmware in ["", "firmware: { in_path: firmware }\n"] {
+        let workload = yaml(&format!("{firmware}dags:{chain}"));
+        transfers_hold_back(&workload, &run(&workload, ()).unwrap().0);
+    }
 }
 
 /// Two loads on one channel, the second of what `a` writes; the HWS sees only `a` and `b`.

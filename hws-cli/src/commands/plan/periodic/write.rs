@@ -41,8 +41,6 @@ fn notes(plan: &Plan, out: &Path) {
         );
     }
     if let Some([run, planned]) = plan.time.predicted_factor {
-        eprintln!(
-            "note: the times of {out} are short beside decisions of the scheduler: planned {planned} cycles, predicted {run}"
-        );
+        eprintln!("note: decisions and firmware delay {out}: planned {planned} cycles, predicted {run}");
     }
 }
