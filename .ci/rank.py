@@ -42,6 +42,10 @@ def optimum(graph):
     model.minimize(makespan)
     solver = cp_model.CpSolver()
     solver.parameters.max_time_in_seconds = LIMIT
+    # CP-SAT 9.15 is not sound with every seed: for light14, which has a schedule of 87, some runs call 88 optimal. One worker
+    # and one seed make it deterministic.
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = 0
     status = solver.solve(model)
     assert status == cp_model.OPTIMAL, solver.status_name(status)
     return round(solver.objective_value)
