@@ -28,13 +28,13 @@ macro_rules! calls {
     };
 }
 
-/// Most polls that a call may make: one that never sees what it waits for takes as long as they do.
-const MOST_POLLS: usize = 1 << 12;
+/// Polls that a call may make, fewer than this: one that never sees what it waits for takes as long as they do.
+const POLLS: usize = 1 << 8;
 
 /// One argument.
 macro_rules! made {
     ($making:ident, polls) => {
-        $making.bytes.below(MOST_POLLS) as u32
+        $making.bytes.below(POLLS) as u32
     };
     ($making:ident, $argument:tt) => {
         Argument::make($making)

@@ -61,6 +61,14 @@ impl<'s> File<'s> {
         }
     }
 
+    /// The end of a run and the planned one, if a plan predicts them.
+    pub(super) fn predicted_factor(&self) -> Option<[u64; 2]> {
+        match self {
+            Self::Plan(written_out) => written_out.plan.time.predicted_factor,
+            Self::Written(_) | Self::Graph { .. } => None,
+        }
+    }
+
     /// A fault in the file or in one of its graphs: what a plan has is named as in its file.
     pub(super) fn fault(&self, fault: Fault) -> Fault {
         match self {

@@ -334,7 +334,7 @@ fn finish(
     let drafts = files.iter().flat_map(|file| &file.drafts);
     let imports = Imports::of(drafts.map(|draft| &draft.content), &hardware, options);
     let predicted_factor = match files.as_slice() {
-        [only] => only.drafts.iter().find_map(|draft| draft.content.plan()?.predicted_factor()),
+        [only] => only.file.predicted_factor(),
         _ => None,
     };
     let mut dags = Vec::new();

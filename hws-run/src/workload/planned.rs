@@ -37,8 +37,6 @@ pub(super) struct PlannedGraph {
     unit: PlanTimeUnit,
     /// The mean estimate that the plan asks for, in attempts.
     mean_attempts: Option<u32>,
-    /// The end of a run and the planned one, as the plan predicts them.
-    predicted_factor: Option<[u64; 2]>,
 }
 
 /// The times of a kernel in the unit of the plan.
@@ -60,11 +58,6 @@ impl PlannedGraph {
     /// The mean estimate in attempts that the plan asks for, if a run scales its times.
     pub(super) fn mean_attempts(&self) -> Option<u32> {
         self.mean_attempts.filter(|_| self.unit == PlanTimeUnit::Units)
-    }
-
-    /// The end of a run and the planned one, as the plan predicts them.
-    pub(super) fn predicted_factor(&self) -> Option<[u64; 2]> {
-        self.predicted_factor
     }
 
     /// Estimates that the default scale considers: those in units, of kernels that run.
@@ -148,7 +141,6 @@ fn draft(
         arrival: dag.arrival,
         unit: plan.time.unit,
         mean_attempts: plan.time.mean_attempts,
-        predicted_factor: plan.time.predicted_factor,
     };
     let kind = match dag.kind {
         plan::PlanDagKind::Static => GraphKind::Static,
