@@ -21,7 +21,8 @@ fn main() {
     let map = map.unwrap_or_else(|diagnostics| fail(&diagnostics));
     let directory = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts");
     let file = Path::new(&directory).join("regs.rs");
-    fs::write(&file, hws_regmap::emit::rust(&map)).expect("OUT_DIR is writable");
+    let types = hws_regmap::emit::rust(&map).unwrap_or_else(|diagnostics| fail(&diagnostics));
+    fs::write(&file, types).expect("OUT_DIR is writable");
 }
 
 fn other_map(file: &str) -> Result<Map, Vec<Diagnostic>> {

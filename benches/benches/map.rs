@@ -21,14 +21,14 @@ fn load_built_in() {
 /// Parsing, validation and generation of the Rust types: what a build of `hws-regs` waits for.
 #[divan::bench]
 fn load_and_generate_rust() {
-    divan::black_box(emit::rust(&load(BUILT_IN, "regmap.yaml").unwrap()));
+    divan::black_box(emit::rust(&load(BUILT_IN, "regmap.yaml").unwrap()).unwrap());
 }
 
 #[divan::bench(args = emit::FORMATS.iter().map(|format| format.name))]
 fn export(bencher: Bencher<'_, '_>, name: &str) {
     let map = load(BUILT_IN, "regmap.yaml").unwrap();
     let format = emit::format(name).unwrap();
-    bencher.bench(|| (format.emit)(&map));
+    bencher.bench(|| (format.emit)(&map, &emit::ExportOptions::default()));
 }
 
 #[divan::bench(args = [1250, 2500, 5000])]

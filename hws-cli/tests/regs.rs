@@ -136,7 +136,7 @@ fn the_schema_is_json() {
 fn every_format_goes_to_standard_output_or_a_file() {
     let map = load(BUILT_IN, "regmap.yaml").unwrap();
     for format in emit::FORMATS {
-        let expected = (format.emit)(&map);
+        let expected = (format.emit)(&map, &emit::ExportOptions::default()).unwrap();
         assert!(printed(&["export", "--format", format.name]) == expected, "{}", format.name);
         let out = file(&format!("out.{}", format.name), "");
         assert_eq!(printed(&["export", "--format", format.name, "-o", &out]), "");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hws_regmap::emit::{ExportFormat, FORMATS};
+use hws_regmap::emit::{ExportFormat, ExportOptions, FORMATS};
 use hws_regmap::{Diagnostic, Map, Paint, diff, fingerprint, load, load_bytes, render};
 use serde_json::Value;
 
@@ -46,7 +46,8 @@ fn accepted(map: &Map, text: &str) -> Result<(), String> {
 }
 
 fn exported(format: &ExportFormat, map: &Map) -> Result<(), String> {
-    let text = (format.emit)(map);
+    let options = ExportOptions { standalone: true, ..ExportOptions::default() };
+    let text = (format.emit)(map, &options).map_err(|_| format!("the export {} is refused", format.name))?;
     if text.trim().is_empty() {
         return Err(format!("the export {} is empty", format.name));
     }

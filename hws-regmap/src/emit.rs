@@ -17,7 +17,7 @@ mod template;
 mod view;
 
 #[cfg(feature = "exports")]
-pub use format::{ExportFormat, FORMATS, UnknownFormat, format};
+pub use format::{ExportFormat, ExportOptions, FORMATS, UnknownFormat, format};
 #[cfg(feature = "exports")]
 pub use json::json;
 pub use rust::rust;

@@ -4,7 +4,7 @@
 //! fields, resets and legal values. Prose, citations of the specification, page descriptions and the
 //! formatting of the YAML do not count, so that rewording does not make firmware incompatible.
 
-use crate::model::{Map, MapField, MapLegal, MapRegister};
+use crate::model::{Dim, Map, MapField, MapLegal, MapRegister};
 use std::fmt::Write;
 
 /// Returns the fingerprint of a map.
@@ -20,20 +20,49 @@ fn canonical(map: &Map) -> String {
     }
     map.registers.iter().for_each(|register| register_lines(&mut text, register));
     for reserved in &map.reserved {
-        line(&mut text, format_args!("reserved {} {} {}", reserved.offset, reserved.count, reserved.stride));
+        let (offset, sizes) = (reserved.offset, sizes(&reserved.dims));
+        match sizes.as_slice() {
+            [(count, stride)] => line(&mut text, format_args!("reserved {offset} {count} {stride}")),
+            _ => line(&mut text, format_args!("reserved {offset} {sizes:?}")),
+        }
+    }
+    for memory in &map.memories {
+        let (offset, bytes, width) = (memory.offset.value, memory.bytes.value, memory.width.value);
+        let access = memory.access.value.as_str();
+        line(&mut text, format_args!("memory {} {offset} {bytes} {width} {access}", memory.name.value));
     }
     text
 }
 
 fn register_lines(text: &mut String, register: &MapRegister) {
-    let dims: Vec<(u32, u32)> = register.dims.iter().map(|dim| (dim.count.value, dim.stride.value)).collect();
-    let access = (register.access.value.as_str(), register.queued, register.hardware.as_str());
+    let dims = sizes(&register.dims);
+    // What every map had before registers could differ in it comes first and is written as ever, so that the
+    // fingerprints of those maps stay the same.
+    let (access, hardware) = (register.access_text(), register.hardware_text());
+    let access = (access.as_str(), register.queued, hardware.as_str());
     line(
         text,
         format_args!("register {} {} {dims:?} {access:?}", register.name.value, register.offset.value),
     );
-    register.fields.iter().for_each(|field| field_lines(text, field));
+    if register.width.value != 32 {
+        line(text, format_args!("width {}", register.width.value));
+    }
+    if let Some(alias) = &register.alias_of {
+        line(text, format_args!("alias {}", alias.value));
+    }
+    let is_mixed = register.uniform_access().is_none() || hardware.contains(',');
+    for field in &register.fields {
+        field_lines(text, field);
+        if is_mixed {
+            let sides = (field.access.value.as_str(), field.hardware.value.as_str());
+            line(text, format_args!("sides {sides:?}"));
+        }
+    }
     line(text, format_args!("patterns {:?}", register.legal_patterns()));
+}
+
+fn sizes(dims: &[Dim]) -> Vec<(u32, u64)> {
+    dims.iter().map(|dim| (dim.count.value, dim.stride.value)).collect()
 }
 
 fn field_lines(text: &mut String, field: &MapField) {
@@ -47,7 +76,16 @@ fn field_lines(text: &mut String, field: &MapField) {
             for variant in &enumeration.variants {
                 line(text, format_args!("value {} {}", variant.name.value, variant.value.value));
             }
+            if enumeration.is_open {
+                line(text, format_args!("open"));
+            }
         }
+    }
+    if let Some(counter) = field.counter {
+        line(text, format_args!("counter {} {}", counter.direction.as_str(), counter.saturates));
+    }
+    for guard in &field.guards {
+        line(text, format_args!("guard {} {} {}", guard.register, guard.field, guard.opens_at));
     }
 }
 

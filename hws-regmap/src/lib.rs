@@ -37,8 +37,9 @@ pub use diagnostic::{Code, Diagnostic, Note};
 pub use diff::{Change, DiffSeverity, diff};
 pub use fingerprint::fingerprint;
 pub use model::{
-    Dim, Enumeration, HardwareAccess, Map, MapAccess, MapCombinations, MapField, MapLegal, MapPage,
-    MapRegister, Parameter, Place, Placed, Position, Reserved, Reset, Span, Unit, Variant,
+    CountDirection, Dim, Enumeration, HardwareAccess, InterruptPart, Map, MapAccess, MapCombinations,
+    MapCounter, MapField, MapGroup, MapLegal, MapMemory, MapPage, MapRegister, Parameter, Place, Placed,
+    Position, ReadEffect, Reserved, Reset, SkippedTest, Span, Unit, Variant, WriteEffect, WriteGuard,
 };
 pub use names::{pascal_case, snake_case};
 #[cfg(feature = "diagnostics")]
@@ -98,10 +99,14 @@ pub fn load_bytes(bytes: &[u8], file_name: &str) -> Result<Map, Vec<Diagnostic>>
 /// Returns the map, as far as it can be built from the tree, and every fault.
 fn judge(node: &hws_input::yaml::Node) -> (Option<Map>, Vec<Diagnostic>) {
     let shape = parse::conform(node, &source::shape::MAP);
-    let (map, unresolved) = resolve::resolve(source::lift(node));
-    let mut found = unresolved;
+    let (source, mut found) = source::lift(node);
+    let (map, unresolved) = resolve::resolve(source);
+    let is_whole = shape.is_whole && found.is_empty();
+    found.extend(unresolved);
     found.extend(validate::validate(&map));
-    found.retain(|diagnostic| shape.is_whole || !diagnostic.code.needs_the_whole_map());
+    found.retain(|diagnostic| {
+        is_whole || diagnostic.code == Code::UnknownParameter || !diagnostic.code.needs_the_whole_map()
+    });
     found.extend(shape.diagnostics);
     (Some(map), found)
 }

@@ -1,103 +1,115 @@
 //! The entries of the file as they are written: plain structs whose values have places.
 //!
-//! [`shape`] lists the keys of each kind of entry, [`lift`] reads them, [`schema`] describes them for editors.
-//! Nothing is checked here.
+//! [`shape`] lists the keys of each kind of entry, [`lift`] reads them and works out their numbers, [`schema`]
+//! describes them for editors. Nothing is checked here but expressions.
 
+mod expression;
 mod lift;
-mod number;
 #[cfg(feature = "exports")]
 mod schema;
 pub(crate) mod shape;
 mod value;
 
 pub(crate) use lift::lift;
-pub(crate) use number::{Number, ResetValue};
 #[cfg(feature = "exports")]
 pub use schema::schema;
 pub(crate) use value::{described, number_of};
 
-use crate::model::{HardwareAccess, MapAccess, Placed, Unit};
+use crate::model::{
+    CountDirection, HardwareAccess, MapAccess, MapCombinations, MapMemory, Parameter, Placed, Reset,
+    SkippedTest, Variant,
+};
 
 /// The whole file.
 #[derive(Debug)]
 pub(crate) struct Source {
     pub(crate) name: Placed<String>,
-    pub(crate) window_bytes: Placed<u32>,
+    pub(crate) description: String,
+    pub(crate) any_case: bool,
+    pub(crate) window_bytes: Placed<u64>,
+    pub(crate) width: Placed<u32>,
     pub(crate) same_cycle: String,
-    pub(crate) parameters: Vec<ParameterSource>,
+    pub(crate) parameters: Vec<Parameter>,
+    pub(crate) enums: Vec<EnumSource>,
     pub(crate) pages: Vec<PageSource>,
 }
 
-/// A number the whole design shares.
+/// A type of named values that several fields share.
 #[derive(Debug)]
-pub(crate) struct ParameterSource {
+pub(crate) struct EnumSource {
     pub(crate) name: Placed<String>,
-    pub(crate) value: Placed<u32>,
-    pub(crate) min: Placed<u32>,
-    pub(crate) max: Placed<u32>,
-    pub(crate) unit: Unit,
-    pub(crate) fixed: bool,
+    pub(crate) values: Vec<Variant>,
     pub(crate) description: String,
-    pub(crate) spec: String,
 }
 
 /// A part of the window.
 #[derive(Debug)]
 pub(crate) struct PageSource {
     pub(crate) name: Placed<String>,
-    pub(crate) base: Placed<u32>,
-    pub(crate) size: Placed<u32>,
+    pub(crate) base: Placed<u64>,
+    pub(crate) size: Option<Placed<u64>>,
+    pub(crate) relative: bool,
     pub(crate) description: String,
     pub(crate) registers: Vec<RegisterSource>,
     pub(crate) groups: Vec<GroupSource>,
+    pub(crate) interrupts: Vec<InterruptSource>,
+    /// Without the name of the page.
+    pub(crate) memories: Vec<MapMemory>,
 }
 
-/// A register or an array of them.
+/// What registers, words and groups say about their fields, if they do.
+#[derive(Clone, Debug)]
+pub(crate) struct Defaults {
+    pub(crate) width: Option<Placed<u32>>,
+    pub(crate) access: Option<Placed<MapAccess>>,
+    pub(crate) hardware: Option<Placed<HardwareAccess>>,
+    pub(crate) guards: Vec<GuardSource>,
+    pub(crate) spec: Option<String>,
+}
+
+/// A bit that decides whether a write has an effect.
+#[derive(Clone, Debug)]
+pub(crate) struct GuardSource {
+    pub(crate) target: Placed<String>,
+    pub(crate) opens_at: bool,
+}
+
+/// A register or an array of them, on a page or in a group.
 #[derive(Debug)]
 pub(crate) struct RegisterSource {
     pub(crate) name: Placed<String>,
-    pub(crate) offset: Placed<u32>,
+    /// In a group: in the element.
+    pub(crate) offset: Placed<u64>,
     pub(crate) dims: Vec<DimSource>,
-    pub(crate) access: Placed<MapAccess>,
+    pub(crate) defaults: Defaults,
     pub(crate) queued: bool,
-    pub(crate) hardware: Placed<HardwareAccess>,
     pub(crate) fields: Vec<FieldSource>,
-    pub(crate) legal: Option<LegalSource>,
+    pub(crate) legal: Option<MapCombinations>,
+    pub(crate) alias_of: Option<Placed<String>>,
+    pub(crate) skipped_tests: Vec<SkippedTest>,
+    pub(crate) hdl_path: Option<String>,
     pub(crate) same_cycle: Option<String>,
     pub(crate) description: String,
-    pub(crate) spec: String,
 }
 
 /// An array of elements with several named words each.
 #[derive(Debug)]
 pub(crate) struct GroupSource {
     pub(crate) name: Placed<String>,
-    pub(crate) offset: Placed<u32>,
-    pub(crate) count: Placed<Number>,
-    pub(crate) stride: Placed<u32>,
-    pub(crate) index: String,
-    pub(crate) access: Placed<MapAccess>,
-    pub(crate) hardware: Placed<HardwareAccess>,
-    pub(crate) spec: String,
-    pub(crate) reserved: Vec<Placed<u32>>,
-    pub(crate) words: Vec<WordSource>,
-}
-
-/// A word of a group's element.
-#[derive(Debug)]
-pub(crate) struct WordSource {
-    pub(crate) name: Placed<String>,
-    pub(crate) word: Placed<u32>,
-    pub(crate) fields: Vec<FieldSource>,
+    pub(crate) offset: Placed<u64>,
+    pub(crate) dims: Vec<DimSource>,
+    pub(crate) defaults: Defaults,
     pub(crate) description: String,
-    pub(crate) spec: Option<String>,
+    pub(crate) reserved: Vec<Placed<u64>>,
+    pub(crate) words: Vec<RegisterSource>,
 }
 
 /// A dimension of an array.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct DimSource {
-    pub(crate) count: Placed<Number>,
-    pub(crate) stride: Placed<u32>,
+    pub(crate) count: Placed<u64>,
+    pub(crate) parameter: Option<String>,
+    pub(crate) stride: Placed<u64>,
     pub(crate) index: String,
 }
 
@@ -105,27 +117,53 @@ pub(crate) struct DimSource {
 #[derive(Debug)]
 pub(crate) struct FieldSource {
     pub(crate) name: Placed<String>,
-    pub(crate) bits: Placed<Vec<u32>>,
-    pub(crate) reset: Placed<ResetValue>,
-    pub(crate) range: Option<Placed<(u32, u32)>>,
-    pub(crate) multiple_of: Option<Placed<u32>>,
-    pub(crate) enumeration: Option<Placed<String>>,
-    pub(crate) values: Vec<VariantSource>,
+    pub(crate) bits: Placed<Vec<u64>>,
+    pub(crate) reset: Placed<Reset>,
+    pub(crate) parameter: Option<String>,
+    pub(crate) defaults: Defaults,
+    pub(crate) restriction: Restriction,
     pub(crate) pulse: bool,
+    pub(crate) counter: Option<CountDirection>,
+    pub(crate) saturates: bool,
+    pub(crate) hdl_path: Option<String>,
     pub(crate) description: String,
 }
 
-/// A named value of a field.
+/// How a field restricts its values.
 #[derive(Debug)]
-pub(crate) struct VariantSource {
+pub(crate) struct Restriction {
+    pub(crate) range: Option<Placed<(u64, u64)>>,
+    pub(crate) multiple_of: Option<Placed<u64>>,
+    pub(crate) enumeration: Option<Placed<String>>,
+    pub(crate) values: Vec<Variant>,
+    pub(crate) is_open: bool,
+}
+
+/// A set of interrupt sources.
+#[derive(Debug)]
+pub(crate) struct InterruptSource {
+    pub(crate) status: InterruptRegisterSource,
+    pub(crate) enable: Option<InterruptRegisterSource>,
+    pub(crate) test: Option<InterruptRegisterSource>,
+    pub(crate) sources: Vec<InterruptCauseSource>,
+    pub(crate) spec: String,
+}
+
+/// A register of a set of interrupt sources.
+#[derive(Debug)]
+pub(crate) struct InterruptRegisterSource {
     pub(crate) name: Placed<String>,
-    pub(crate) value: Placed<u32>,
+    pub(crate) offset: Placed<u64>,
+    pub(crate) skipped_tests: Vec<SkippedTest>,
+    pub(crate) hdl_path: Option<String>,
     pub(crate) description: String,
 }
 
-/// Fields that are legal only in the listed combinations.
+/// An interrupt source.
 #[derive(Debug)]
-pub(crate) struct LegalSource {
-    pub(crate) fields: Vec<Placed<String>>,
-    pub(crate) combinations: Vec<Placed<Vec<u32>>>,
+pub(crate) struct InterruptCauseSource {
+    pub(crate) name: Placed<String>,
+    pub(crate) bit: Placed<u64>,
+    pub(crate) is_level: bool,
+    pub(crate) description: String,
 }

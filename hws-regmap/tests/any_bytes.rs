@@ -166,7 +166,7 @@ const REST: &str = "access: RW, hardware: reads, spec: s, description: d";
 #[case::laughs(laughs(), Some(Code::TooLarge))]
 #[case::alias_of_itself("a: &a [*a]\n".to_owned(), None)]
 #[case::long_number(format!("name: T\nwindow_bytes: {}\n", "9".repeat(500)), Some(Code::WrongType))]
-#[case::long_line(format!("name: {}\nwindow_bytes: x\n", "y".repeat(3_000_000)), Some(Code::WrongType))]
+#[case::long_line(format!("name: {}\nwindow_bytes: x\n", "y".repeat(3_000_000)), Some(Code::UnknownParameter))]
 #[case::long_key(format!("{}: 1\n", "k".repeat(2_000_000)), None)]
 #[case::many_unknown_keys((0..100_000).map(|i| format!("key_{i}: 1\n")).collect(), Some(Code::UnknownKey))]
 #[case::huge_arrays(

@@ -31,7 +31,7 @@ fn a_parameter_changes_everything_that_depends_on_it_and_nothing_else() {
 
 #[test]
 fn the_generated_code_follows_a_parameter() {
-    let code = emit::rust(&with_ranks(20));
+    let code = emit::rust(&with_ranks(20)).unwrap();
     assert!(code.contains("pub const N_RANK: usize = 20;"));
     assert!(code.contains("pub scale_ratio_table_rank: [ScaleRatioTableRank; params::N_RANK],"));
     assert!(code.contains("ScaleRatioTableRank::from_bits(0x0000_07d0)"), "the reset of rank 19 is there");

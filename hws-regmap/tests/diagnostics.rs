@@ -177,8 +177,9 @@ fn a_group_lists_all_its_words() {
     let text = |stride: u32, more: &str| format!("{HEAD}], groups: [{{{group}, stride: {stride}{more}}}]}}");
     assert_eq!(seen(&text(4, "")), []);
     assert_eq!(seen(&text(8, ", reserved: [1]")), []);
+    assert_eq!(seen(&text(8, "")), [], "a group without reserved words may have gaps");
     assert_eq!(
-        seen(&text(8, "")).iter().map(|(code, ..)| *code).collect::<Vec<_>>(),
+        seen(&text(12, ", reserved: [1]")).iter().map(|(code, ..)| *code).collect::<Vec<_>>(),
         [Code::GroupNotCovered]
     );
     assert_eq!(seen(&text(4, ", reserved: [0]")).len(), 2, "the word is claimed twice and counted twice");
@@ -224,8 +225,8 @@ fn text_that_is_not_yaml_or_not_an_entry_is_one_diagnostic() {
 fn every_fault_of_shape_is_reported_in_one_run() {
     let codes = |text: &str| seen(text).into_iter().map(|(code, ..)| code).collect::<Vec<_>>();
     use Code::{MissingKey, WrongType};
-    assert_eq!(codes("name: 3\n"), [MissingKey, MissingKey, MissingKey, MissingKey, WrongType]);
-    assert_eq!(codes("name: T\nwindow_bytes: -4\n"), [MissingKey, MissingKey, MissingKey, WrongType]);
+    assert_eq!(codes("name: 3\n"), [MissingKey, MissingKey, WrongType]);
+    assert_eq!(codes("name: T\nwindow_bytes: -4\n"), [MissingKey, WrongType]);
 }
 
 #[test]

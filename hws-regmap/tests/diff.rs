@@ -19,7 +19,7 @@ fn changes(old: &str, new: &str) -> Vec<String> {
 /// The published map with the parameters of today's, which may be any legal ones.
 fn published() -> Map {
     let today = map(BUILT_IN);
-    let set = |text: String, name: &str, value: u32| {
+    let set = |text: String, name: &str, value: u64| {
         let head = format!("{{name: {name}, value: ");
         let Some((before, behind)) = text.split_once(&head) else { return text };
         let rest = behind.trim_start_matches(|c: char| c.is_ascii_digit());

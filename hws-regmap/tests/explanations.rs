@@ -9,7 +9,8 @@ const PARAMETERS: &str =
 const PAGE: &str = "pages:\n  - name: MAIN\n    base: 0\n    size: 0x100\n    description: d\n";
 
 /// Codes that a short map cannot produce.
-const WITHOUT_EXAMPLE: [Code; 3] = [Code::NotText, Code::TooLarge, Code::TooManyRegisters];
+const WITHOUT_EXAMPLE: [Code; 4] =
+    [Code::NotText, Code::TooLarge, Code::TooManyRegisters, Code::NotForHwsRegs];
 
 /// Returns the block under a heading: its kind and its lines.
 fn example<'a>(text: &'a str, heading: &str) -> Option<(&'a str, &'a str)> {

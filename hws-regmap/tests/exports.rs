@@ -1,6 +1,6 @@
 //! The export formats, as far as they can be checked without third-party tools (see `exports_readers.rs`).
 
-use hws_regmap::emit::{self, FORMATS};
+use hws_regmap::emit::{self, ExportOptions, FORMATS};
 use hws_regmap::{BUILT_IN, Map, fingerprint, load};
 use rstest::rstest;
 
@@ -17,7 +17,7 @@ fn with(old: &str, new: &str) -> Map {
 }
 
 fn export(name: &str, map: &Map) -> String {
-    (emit::format(name).unwrap().emit)(map)
+    (emit::format(name).unwrap().emit)(map, &ExportOptions::default()).unwrap()
 }
 
 #[test]
@@ -42,8 +42,8 @@ fn every_export_is_deterministic_and_carries_the_fingerprint() {
     let map = map(BUILT_IN);
     let digits = format!("{:016x}", fingerprint(&map));
     for format in FORMATS {
-        let text = (format.emit)(&map);
-        assert_eq!(text, (format.emit)(&map), "{}", format.name);
+        let text = (format.emit)(&map, &ExportOptions::default()).unwrap();
+        assert_eq!(text, (format.emit)(&map, &ExportOptions::default()).unwrap(), "{}", format.name);
         assert!(text.replace('_', "").contains(&digits), "{} lacks the fingerprint", format.name);
         assert!(text.ends_with('\n') && !text.contains('\r'), "{} is not a text file", format.name);
     }
@@ -52,7 +52,9 @@ fn every_export_is_deterministic_and_carries_the_fingerprint() {
 #[test]
 fn every_export_has_every_register_and_field() {
     let map = map(BUILT_IN);
-    let text = |format: &emit::ExportFormat| (format.emit)(&map).to_ascii_uppercase();
+    let text = |format: &emit::ExportFormat| {
+        (format.emit)(&map, &ExportOptions::default()).unwrap().to_ascii_uppercase()
+    };
     for (format, text) in FORMATS.iter().map(|format| (format.name, text(format))) {
         for register in &map.registers {
             let word = register.name.value.rsplit('.').next().unwrap().trim_end_matches("[]");
@@ -111,7 +113,7 @@ fn every_export_can_show_a_map_without_arrays_of_two_dimensions() {
     let map = map(include_str!("small.yaml"));
     assert!(map.registers.iter().all(|register| register.dims.len() < 2));
     for format in FORMATS {
-        assert!(!(format.emit)(&map).is_empty(), "{}", format.name);
+        assert!(!(format.emit)(&map, &ExportOptions::default()).unwrap().is_empty(), "{}", format.name);
     }
 }
 
@@ -126,7 +128,12 @@ fn reserved_words_of_the_language_are_avoided() {
 fn a_parameter_reaches_every_export() {
     let (old, new) = (map(BUILT_IN), with("{name: N_RANK, value: 32", "{name: N_RANK, value: 20"));
     for format in FORMATS {
-        assert_ne!((format.emit)(&old), (format.emit)(&new), "{}", format.name);
+        assert_ne!(
+            (format.emit)(&old, &ExportOptions::default()).unwrap(),
+            (format.emit)(&new, &ExportOptions::default()).unwrap(),
+            "{}",
+            format.name
+        );
     }
     assert!(!export("svd", &new).contains("SCALE_RATIO_TABLE_RANK_20"));
     assert!(export("svd", &new).contains("SCALE_RATIO_TABLE_RANK_19"));

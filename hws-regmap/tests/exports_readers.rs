@@ -4,7 +4,8 @@
 //! directory and runs this test; a missing tool is then a failure. Otherwise, the readers that need
 //! only a C compiler and Python run if those are installed, and the rest is reported as not checked.
 
-use hws_regmap::{BUILT_IN, emit, load};
+use hws_regmap::emit::{self, ExportOptions};
+use hws_regmap::{BUILT_IN, load};
 use rstest::rstest;
 use std::ffi::OsString;
 use std::io::Write;
@@ -74,7 +75,7 @@ fn write(work: &Path, format: &str, ranks: u32) -> PathBuf {
     let map = load(&text, "regmap.yaml").unwrap();
     let format = emit::format(format).unwrap();
     let path = work.join(format!("hws_{}.{}", format.name, format.extension));
-    fs::write(&path, (format.emit)(&map)).unwrap();
+    fs::write(&path, (format.emit)(&map, &ExportOptions::default()).unwrap()).unwrap();
     path
 }
 

@@ -48,6 +48,8 @@ codes! {
     MissingKey = "missing-key",
     /// A name that is not a parameter is used in place of a number.
     UnknownParameter = "unknown-parameter",
+    /// A register or bit that is referred to and does not exist.
+    UnknownRegister = "unknown-register",
     /// A fixed parameter has another value.
     FixedParameterChanged = "fixed-parameter-changed",
     /// A parameter is outside its legal range.
@@ -64,7 +66,7 @@ codes! {
     DuplicateValue = "duplicate-value",
     /// An offset, stride or page bound that is not a multiple of 4.
     Unaligned = "unaligned",
-    /// The window is empty or larger than the address decoder supports.
+    /// The window is empty or larger than addresses can be.
     IllegalWindow = "illegal-window",
     /// A register ends outside the window.
     OutsideWindow = "outside-window",
@@ -78,7 +80,7 @@ codes! {
     IllegalArray = "illegal-array",
     /// The elements of an array overlap.
     ArrayStride = "array-stride",
-    /// The words of a group do not cover its stride exactly.
+    /// A word of a group reaches beyond its stride, or is neither named nor reserved although others are.
     GroupNotCovered = "group-not-covered",
     /// A field has bits outside the register's 32.
     FieldOutsideRegister = "field-outside-register",
@@ -94,6 +96,10 @@ codes! {
     IllegalAccess = "illegal-access",
     /// More registers than the address decoder can number.
     TooManyRegisters = "too-many-registers",
+    /// A register of other than 8, 16, 32 or 64 bits.
+    IllegalWidth = "illegal-width",
+    /// Something that the types of the crate hws-regs have no form for; other exports do.
+    NotForHwsRegs = "not-for-hws-regs",
 }
 
 impl fmt::Display for Code {
@@ -117,6 +123,6 @@ impl Code {
 
     /// Returns whether the fault may only be due to an entry that could not be read and was left out.
     pub(crate) fn needs_the_whole_map(self) -> bool {
-        matches!(self, Self::UnknownParameter | Self::GroupNotCovered)
+        matches!(self, Self::UnknownParameter | Self::UnknownRegister | Self::GroupNotCovered)
     }
 }

@@ -30,6 +30,7 @@ texts! {
     DuplicateKey = "duplicate-key",
     MissingKey = "missing-key",
     UnknownParameter = "unknown-parameter",
+    UnknownRegister = "unknown-register",
     FixedParameterChanged = "fixed-parameter-changed",
     ParameterOutOfRange = "parameter-out-of-range",
     ParameterTooWide = "parameter-too-wide",
@@ -53,4 +54,6 @@ texts! {
     ResetIllegal = "reset-illegal",
     IllegalAccess = "illegal-access",
     TooManyRegisters = "too-many-registers",
+    IllegalWidth = "illegal-width",
+    NotForHwsRegs = "not-for-hws-regs",
 }

@@ -35,7 +35,7 @@ fn one(old: &MapRegister, new: &MapRegister, changes: &mut Changes) {
 
 fn access(register: &MapRegister) -> String {
     let queued = if register.queued { " queued" } else { "" };
-    format!("{}{queued} (hardware {})", register.access.value.as_str(), register.hardware.as_str())
+    format!("{}{queued} (hardware {})", register.access_text(), register.hardware_text())
 }
 
 fn dims(old: &MapRegister, new: &MapRegister, changes: &mut Changes) {

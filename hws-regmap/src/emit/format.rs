@@ -1,6 +1,7 @@
 //! The formats a map can be exported in. A new one needs a template and a line here.
 
 use super::{json, rust, template};
+use crate::diagnostic::Diagnostic;
 use crate::model::Map;
 use thiserror::Error;
 
@@ -13,21 +14,33 @@ pub struct ExportFormat {
     pub description: &'static str,
     /// The usual file extension, without the dot.
     pub extension: &'static str,
-    /// Makes the whole file; the same map always yields the same bytes.
-    pub emit: fn(&Map) -> String,
+    /// Makes the whole file; the same map and options always yield the same bytes. The diagnostics are about things in
+    /// a valid map for which the format has no form.
+    pub emit: fn(&Map, &ExportOptions) -> Result<String, Vec<Diagnostic>>,
+}
+
+/// What a user may choose about an export.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExportOptions {
+    /// Rust: one file that needs no other crate.
+    pub standalone: bool,
+    /// The address of the window's first byte in the system; 0 if the system adds it.
+    pub base: u64,
+    /// What names in the export begin with, instead of the name of the map.
+    pub prefix: Option<String>,
 }
 
 /// The function that renders a template of this crate.
 macro_rules! template {
     ($file:literal) => {
-        |map| template::render(map, $file, include_str!(concat!("templates/", $file)))
+        |map, options| template::render(map, options, $file, include_str!(concat!("templates/", $file)))
     };
 }
 
 /// Every format, in the order in which they are listed for users.
 #[rustfmt::skip]
 pub const FORMATS: &[ExportFormat] = &[
-    ExportFormat { name: "rust", description: "types, for the crate hws-regs", extension: "rs", emit: rust },
+    ExportFormat { name: "rust", description: "types, for the crate hws-regs", extension: "rs", emit: rust_types },
     ExportFormat { name: "c", description: "a header with masks, for firmware", extension: "h", emit: template!("c.h.j2") },
     ExportFormat { name: "systemverilog", description: "a package, for RTL and benches", extension: "sv", emit: template!("systemverilog.sv.j2") },
     ExportFormat { name: "uvm", description: "a UVM register model, for verification", extension: "sv", emit: template!("uvm.sv.j2") },
@@ -67,6 +80,10 @@ fn names() -> String {
     FORMATS.iter().map(|format| format.name).collect::<Vec<_>>().join(", ")
 }
 
-fn json_text(map: &Map) -> String {
-    format!("{:#}\n", json(map))
+fn json_text(map: &Map, _options: &ExportOptions) -> Result<String, Vec<Diagnostic>> {
+    Ok(format!("{:#}\n", json(map)))
+}
+
+fn rust_types(map: &Map, _options: &ExportOptions) -> Result<String, Vec<Diagnostic>> {
+    rust(map)
 }

@@ -5,7 +5,10 @@
 //! fingerprint is a string, because JavaScript cannot represent 64-bit integers.
 
 use crate::fingerprint::fingerprint;
-use crate::model::{Dim, Map, MapField, MapLegal, MapPage, MapRegister, Parameter, Reserved, Reset, Unit};
+use crate::model::{
+    Dim, Enumeration, InterruptPart, Map, MapField, MapLegal, MapMemory, MapPage, MapRegister, Parameter,
+    Reserved, Reset, Unit, WriteGuard,
+};
 use serde_json::{Value, json};
 
 /// Returns the map as one JSON document.
@@ -13,12 +16,16 @@ use serde_json::{Value, json};
 pub fn json(map: &Map) -> Value {
     json!({
         "name": map.name.value,
+        "description": map.description,
         "fingerprint": format!("0x{:016x}", fingerprint(map)),
         "window_bytes": map.window_bytes.value,
+        "width": map.width,
         "same_cycle": map.same_cycle,
         "parameters": list(&map.parameters, parameter),
         "pages": list(&map.pages, page),
         "registers": list(&map.registers, register),
+        "memories": list(&map.memories, memory),
+        "enums": list(&map.shared_enums, enumeration),
         "reserved": list(&map.reserved, reserved),
     })
 }
@@ -55,13 +62,19 @@ fn register(register: &MapRegister) -> Value {
         "page": register.page,
         "offset": register.offset.value,
         "dims": list(&register.dims, dim),
-        "access": register.access.value.as_str(),
+        "width": register.width.value,
+        "access": register.access_text(),
         "queued": register.queued,
-        "hardware": register.hardware.as_str(),
+        "hardware": register.hardware_text(),
         "field_mask": register.field_mask(),
         "write_mask": register.write_mask(),
         "pulse_mask": register.pulse_mask(),
         "reset": reset(register),
+        "reset_mask": register.reset_mask(),
+        "alias_of": register.alias_of.as_ref().map(|alias| &alias.value),
+        "interrupt": register.interrupt.as_ref().map(interrupt),
+        "skip_tests": list(&register.skipped_tests, |test| json!(test.as_str())),
+        "hdl_path": register.hdl_path,
         "fields": list(&register.fields, field),
         "combinations": combinations(register),
         "same_cycle": register.same_cycle,
@@ -93,7 +106,16 @@ fn field(field: &MapField) -> Value {
         "lsb": field.lsb(),
         "width": field.width(),
         "mask": field.mask(),
+        "access": field.access.value.as_str(),
+        "hardware": field.hardware.value.as_str(),
+        "counter": field.counter.map(|counter| json!({
+            "direction": counter.direction.as_str(),
+            "saturates": counter.saturates,
+        })),
+        "guards": list(&field.guards, guard),
+        "hdl_path": field.hdl_path,
         "reset": match field.reset.value {
+            Reset::Unknown => Value::Null,
             Reset::Constant(value) => json!(value),
             Reset::Linear { base, step } => json!({ "base": base, "step": step }),
         },
@@ -108,15 +130,46 @@ fn legal(legal: &MapLegal) -> Value {
         MapLegal::Any => Value::Null,
         MapLegal::Range { min, max } => json!({ "min": min, "max": max }),
         MapLegal::MultipleOf(step) => json!({ "multiple_of": step }),
-        MapLegal::Enumerated(enumeration) => json!({
-            "enum": enumeration.type_name.value,
-            "values": list(&enumeration.variants, |variant| json!({
-                "name": variant.name.value,
-                "value": variant.value.value,
-                "description": variant.description,
-            })),
-        }),
+        MapLegal::Enumerated(list) => enumeration(list),
     }
+}
+
+fn enumeration(enumeration: &Enumeration) -> Value {
+    json!({
+        "enum": enumeration.type_name.value,
+        "open": enumeration.is_open,
+        "description": enumeration.description,
+        "values": list(&enumeration.variants, |variant| json!({
+            "name": variant.name.value,
+            "value": variant.value.value,
+            "description": variant.description,
+        })),
+    })
+}
+
+fn guard(guard: &WriteGuard) -> Value {
+    json!({ "register": guard.register, "field": guard.field, "opens_at": u8::from(guard.opens_at) })
+}
+
+fn interrupt(part: &InterruptPart) -> Value {
+    match part {
+        InterruptPart::Status { enable, test } => json!({ "part": "status", "enable": enable, "test": test }),
+        InterruptPart::Enable => json!({ "part": "enable" }),
+        InterruptPart::Test => json!({ "part": "test" }),
+    }
+}
+
+fn memory(memory: &MapMemory) -> Value {
+    json!({
+        "name": memory.name.value,
+        "page": memory.page,
+        "offset": memory.offset.value,
+        "bytes": memory.bytes.value,
+        "width": memory.width.value,
+        "access": memory.access.value.as_str(),
+        "hdl_path": memory.hdl_path,
+        "description": memory.description,
+    })
 }
 
 fn combinations(register: &MapRegister) -> Value {
@@ -135,7 +188,8 @@ fn reserved(reserved: &Reserved) -> Value {
         "group": reserved.group,
         "word": reserved.word.value,
         "offset": reserved.offset,
-        "count": reserved.count,
-        "stride": reserved.stride,
+        "count": reserved.dims.first().map_or(1, |dim| dim.count.value),
+        "stride": reserved.dims.first().map_or(4, |dim| dim.stride.value),
+        "dims": list(&reserved.dims, dim),
     })
 }

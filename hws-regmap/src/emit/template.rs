@@ -3,7 +3,8 @@
 //! Text in `*.xml.*` and `*.html.*` templates is escaped automatically; elsewhere a template selects the
 //! escaping (for a comment, a string, a table cell) with a filter of [`super::filters`].
 
-use super::{filters, view::MapView};
+use super::{ExportOptions, filters, view::MapView};
+use crate::diagnostic::Diagnostic;
 use crate::model::Map;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -13,11 +14,16 @@ use minijinja::{AutoEscape, Environment, Error, Output, State, UndefinedBehavior
 ///
 /// # Panics
 /// The template is wrong, which is a bug of this crate and not of the map.
-pub(super) fn render(map: &Map, file: &str, text: &str) -> String {
+pub(super) fn render(
+    map: &Map,
+    options: &ExportOptions,
+    file: &str,
+    text: &str,
+) -> Result<String, Vec<Diagnostic>> {
     let environment = environment();
-    let view = Value::from(Serde(MapView::new(map)));
+    let view = Value::from(Serde(MapView::new(map, options)));
     let rendered = environment.render_named_str(file, text, view);
-    rendered.unwrap_or_else(|error| panic!("the template {file} is wrong: {error:#}"))
+    Ok(rendered.unwrap_or_else(|error| panic!("the template {file} is wrong: {error:#}")))
 }
 
 fn environment() -> Environment<'static> {

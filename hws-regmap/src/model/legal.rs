@@ -11,13 +11,13 @@ pub enum MapLegal {
     /// Every value from `min` to `max`.
     Range {
         /// The least.
-        min: u32,
+        min: u64,
         /// The greatest.
-        max: u32,
+        max: u64,
     },
     /// Multiples of a number.
-    MultipleOf(u32),
-    /// The named values only.
+    MultipleOf(u64),
+    /// The named values, and others only if the enumeration is open.
     Enumerated(Enumeration),
 }
 
@@ -30,7 +30,8 @@ impl fmt::Display for MapLegal {
             Self::Enumerated(enumeration) => {
                 let names = enumeration.variants.iter();
                 let names = names.map(|variant| format!("{} {}", variant.value.value, variant.name.value));
-                f.write_str(&names.collect::<Vec<_>>().join(", "))
+                let others = enumeration.is_open.then(|| "any other value".to_owned());
+                f.write_str(&names.chain(others).collect::<Vec<_>>().join(", "))
             }
         }
     }
@@ -39,13 +40,13 @@ impl fmt::Display for MapLegal {
 impl MapLegal {
     /// Returns whether a write of `value` is accepted.
     #[must_use]
-    pub fn allows(&self, value: u32) -> bool {
+    pub fn allows(&self, value: u64) -> bool {
         match self {
             Self::Any => true,
             Self::Range { min, max } => (*min..=*max).contains(&value),
             Self::MultipleOf(step) => value.checked_rem(*step) == Some(0),
             Self::Enumerated(enumeration) => {
-                enumeration.variants.iter().any(|variant| variant.value.value == value)
+                enumeration.is_open || enumeration.variants.iter().any(|variant| variant.value.value == value)
             }
         }
     }
@@ -58,6 +59,12 @@ pub struct Enumeration {
     pub type_name: Placed<String>,
     /// The values, in the order of the file.
     pub variants: Vec<Variant>,
+    /// Whether values without a name are legal too.
+    pub is_open: bool,
+    /// Whether the map defines it on its own, so that several fields may have it.
+    pub is_shared: bool,
+    /// Its meaning; empty if it is defined in a field.
+    pub description: String,
 }
 
 /// A named value.
@@ -66,7 +73,7 @@ pub struct Variant {
     /// Its name, in capitals.
     pub name: Placed<String>,
     /// Its encoding.
-    pub value: Placed<u32>,
+    pub value: Placed<u64>,
     /// Its meaning.
     pub description: String,
 }
@@ -77,5 +84,5 @@ pub struct MapCombinations {
     /// The fields' names.
     pub fields: Vec<Placed<String>>,
     /// The legal tuples, one value for each field.
-    pub tuples: Vec<Placed<Vec<u32>>>,
+    pub tuples: Vec<Placed<Vec<u64>>>,
 }

@@ -8,11 +8,11 @@ pub struct Parameter {
     /// Its name, in capitals.
     pub name: Placed<String>,
     /// Its value.
-    pub value: Placed<u32>,
+    pub value: Placed<u64>,
     /// The least legal value.
-    pub min: u32,
+    pub min: u64,
     /// The greatest legal value.
-    pub max: u32,
+    pub max: u64,
     /// Where the bounds are written.
     pub bounds: Place,
     /// The unit it is counted in.

@@ -79,15 +79,15 @@ impl Conformity {
         let is_right = match key.takes {
             Takes::Prose | Takes::Name => node.text().is_some(),
             Takes::Flag => node.boolean().is_some(),
-            Takes::Number => number_of(node).is_some(),
-            Takes::NumberOrParameter => is_number_or_parameter(node),
+            Takes::Number => is_number(node),
             Takes::Names => is_list(node, |element| element.text().is_some()),
             Takes::Numbers => is_numbers(node),
             Takes::Pair => is_numbers(node) && node.elements().len() == 2,
             Takes::Tuples => is_list(node, is_numbers),
             Takes::Reset if matches!(node.value, Value::Map(_)) => return self.entry(node, &LINEAR),
-            Takes::Reset => is_number_or_parameter(node),
+            Takes::Reset => is_number(node),
             Takes::Word(words) => return self.word(node, key, words),
+            Takes::Words(words) => return self.words(node, key, words),
             Takes::Entries(shape) => return self.entries(node, shape),
             Takes::Entry(shape) => return self.entry(node, shape),
         };
@@ -104,6 +104,13 @@ impl Conformity {
         }
     }
 
+    fn words(&mut self, node: &Node, key: &Key, words: &[&str]) {
+        match &node.value {
+            Value::List(elements) => elements.iter().for_each(|element| self.word(element, key, words)),
+            _ => self.lose(mistyped(node, &format!("a list of {}", words.join(", ")))),
+        }
+    }
+
     fn entries(&mut self, node: &Node, shape: &Shape) {
         match &node.value {
             Value::List(elements) => elements.iter().for_each(|element| self.entry(element, shape)),
@@ -117,7 +124,8 @@ fn leaves_a_hole(key: &Key) -> bool {
     key.required && !matches!(key.takes, Takes::Prose)
 }
 
-fn is_number_or_parameter(node: &Node) -> bool {
+/// A text is an expression, which is judged when it is worked out.
+fn is_number(node: &Node) -> bool {
     number_of(node).is_some() || node.text().is_some()
 }
 
@@ -126,7 +134,7 @@ fn is_list(node: &Node, is_right: impl Fn(&Node) -> bool) -> bool {
 }
 
 fn is_numbers(node: &Node) -> bool {
-    is_list(node, |element| number_of(element).is_some())
+    is_list(node, is_number)
 }
 
 const STRING: &str = "a string";
@@ -135,14 +143,13 @@ fn expected(takes: Takes) -> &'static str {
     match takes {
         Takes::Prose | Takes::Name => STRING,
         Takes::Flag => "true or false",
-        Takes::Number => "a number from 0 to 0xffffffff",
-        Takes::NumberOrParameter => "a number from 0 to 0xffffffff or a parameter's name",
-        Takes::Reset => "a number from 0 to 0xffffffff, a parameter's name, or `{base, step}`",
+        Takes::Number => "a number from 0 to 2⁶⁴ − 1, or an expression",
+        Takes::Reset => "a number, an expression, or `{base, step}`",
         Takes::Names => "a list of names",
-        Takes::Numbers => "a list of numbers from 0 to 0xffffffff",
-        Takes::Pair => "two numbers from 0 to 0xffffffff, `[least, greatest]`",
-        Takes::Tuples => "a list of lists of numbers from 0 to 0xffffffff",
-        Takes::Word(_) | Takes::Entries(_) | Takes::Entry(_) => "a mapping",
+        Takes::Numbers => "a list of numbers",
+        Takes::Pair => "two numbers, `[least, greatest]`",
+        Takes::Tuples => "a list of lists of numbers",
+        Takes::Word(_) | Takes::Words(_) | Takes::Entries(_) | Takes::Entry(_) => "a mapping",
     }
 }
 

@@ -1,36 +1,67 @@
-//! Registers and arrays of one word.
+//! Registers and arrays of them, on a page or in a group.
 
-use super::{field, numbers::Numbers};
-use crate::model::{Dim, MapCombinations, MapRegister};
-use crate::source::{DimSource, LegalSource, RegisterSource};
+use super::Context;
+use super::field::{self, Inherited};
+use crate::model::{Dim, MapRegister, Placed};
+use crate::source::{Defaults, DimSource, RegisterSource};
 
-/// Resolves a register of a page.
-pub(super) fn resolve(source: RegisterSource, page: &str, numbers: &mut Numbers<'_>) -> MapRegister {
-    let name = source.name;
-    let dims: Vec<Dim> = source.dims.into_iter().map(|dim| resolve_dim(dim, numbers)).collect();
-    let place = name.place;
+/// What a group gives to its words.
+pub(super) struct Element<'a> {
+    pub(super) name: &'a str,
+    pub(super) offset: u64,
+    pub(super) dims: &'a [Dim],
+    pub(super) defaults: &'a Defaults,
+}
+
+/// Resolves a register of a page, or a word of a group.
+pub(super) fn resolve(
+    source: RegisterSource,
+    element: Option<&Element<'_>>,
+    context: &mut Context,
+) -> MapRegister {
+    let outer = element.map(|element| element.defaults);
+    let width = source.defaults.width.clone().or_else(|| outer?.width.clone());
+    let width = width.unwrap_or_else(|| context.width.clone());
+    let inherited = Inherited::new(&source.defaults, outer, source.queued, source.name.place);
+    let (own, place) = (source.dims.len(), source.name.place);
+    let spec = source.defaults.spec.clone().or_else(|| outer?.spec.clone());
+    let start = element.map_or(0, |element| element.offset);
     MapRegister {
-        name: name.map(|name| format!("{name}{}", "[]".repeat(dims.len()))),
-        page: page.to_owned(),
-        offset: source.offset,
-        dims,
-        access: source.access,
+        name: name(source.name, element, own),
+        page: context.page.clone(),
+        offset: source.offset.map(|offset| context.base.saturating_add(start).saturating_add(offset)),
+        dims: dims(source.dims, element),
         queued: source.queued,
-        hardware: source.hardware.value,
-        hardware_at: source.hardware.place,
-        fields: field::resolve_all(source.fields, place, numbers),
-        combinations: source.legal.map(combinations),
+        fields: field::resolve_all(source.fields, place, width.value, &inherited, context),
+        width,
+        combinations: source.legal,
         same_cycle: source.same_cycle,
+        alias_of: source.alias_of,
+        interrupt: None,
+        skipped_tests: source.skipped_tests,
+        hdl_path: source.hdl_path,
         description: source.description,
-        spec: source.spec,
+        spec: spec.unwrap_or_default(),
     }
 }
 
-fn resolve_dim(source: DimSource, numbers: &mut Numbers<'_>) -> Dim {
-    let (count, parameter) = numbers.count(source.count);
-    Dim { count, parameter, stride: source.stride, index: source.index }
+/// `RS[].FLAGS`: the group with its indices, the register with its own.
+fn name(name: Placed<String>, element: Option<&Element<'_>>, own: usize) -> Placed<String> {
+    let group = element.map(|element| format!("{}{}.", element.name, "[]".repeat(element.dims.len())));
+    name.map(|name| format!("{}{name}{}", group.unwrap_or_default(), "[]".repeat(own)))
 }
 
-fn combinations(source: LegalSource) -> MapCombinations {
-    MapCombinations { fields: source.fields, tuples: source.combinations }
+fn dims(own: Vec<DimSource>, element: Option<&Element<'_>>) -> Vec<Dim> {
+    let outer = element.map_or(&[][..], |element| element.dims);
+    outer.iter().cloned().chain(own.into_iter().map(dim)).collect()
+}
+
+/// A count that is far too large is as wrong as the greatest of 32 bits.
+pub(super) fn dim(source: DimSource) -> Dim {
+    Dim {
+        count: source.count.map(|count| u32::try_from(count).unwrap_or(u32::MAX)),
+        parameter: source.parameter,
+        stride: source.stride,
+        index: source.index,
+    }
 }

@@ -1,160 +1,188 @@
 //! From the tree to the structs of the file; values that do not conform have been reported and are left out.
 
-use super::{
-    DimSource, FieldSource, GroupSource, LegalSource, Number, PageSource, ParameterSource, RegisterSource,
-    ResetValue, Source, VariantSource, WordSource, number_of,
-};
-use crate::model::{HardwareAccess, MapAccess, Placed, Unit};
+mod field;
+mod interrupt;
+mod page;
+mod register;
+
+use super::expression::{Fault, Values, evaluate};
+use super::{EnumSource, Source, number_of};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Parameter, Placed, Unit, Variant};
 use hws_input::yaml::{Node, Value};
 
-/// Converts the whole file; a missing head is replaced by one that causes no other fault.
-pub(crate) fn lift(node: &Node) -> Source {
-    Source {
-        name: name(node, "name").unwrap_or_else(|| place(node, "NAME".to_owned())),
-        window_bytes: number(node, "window_bytes").unwrap_or(Placed { value: 1 << 20, place: node.place }),
-        same_cycle: text(node, "same_cycle"),
-        parameters: entries(node, "parameters", parameter),
-        pages: entries(node, "pages", page),
+/// Converts the whole file, and returns the faults of its expressions; a missing head is replaced by one that causes
+/// no other fault.
+pub(crate) fn lift(node: &Node) -> (Source, Vec<Diagnostic>) {
+    let mut lift = Lift { values: Values::new(), diagnostics: Vec::new() };
+    let source = lift.map(node);
+    (source, lift.diagnostics)
+}
+
+/// Reads entries; knows the parameters read so far.
+struct Lift {
+    values: Values,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Lift {
+    fn map(&mut self, node: &Node) -> Source {
+        let parameters = self.entries(node, "parameters", Self::parameter);
+        Source {
+            name: name(node, "name").unwrap_or_else(|| place(node, "NAME".to_owned())),
+            description: text(node, "description"),
+            any_case: node.get("names").and_then(Node::text) == Some("any"),
+            window_bytes: self.number(node, "window_bytes").unwrap_or(place(node, 1 << 20)),
+            width: self.small(node, "width").unwrap_or(place(node, 32)),
+            same_cycle: text(node, "same_cycle"),
+            parameters,
+            enums: self.entries(node, "enums", Self::enumeration),
+            pages: self.entries(node, "pages", Self::page),
+        }
     }
-}
 
-fn parameter(node: &Node) -> Option<ParameterSource> {
-    Some(ParameterSource {
-        name: name(node, "name")?,
-        value: number(node, "value")?,
-        min: number(node, "min")?,
-        max: number(node, "max")?,
-        unit: word(node, "unit", &Unit::ALL, Unit::as_str).map(|unit| unit.value).unwrap_or_default(),
-        fixed: flag(node, "fixed"),
-        description: text(node, "description"),
-        spec: text(node, "spec"),
-    })
-}
-
-fn page(node: &Node) -> Option<PageSource> {
-    Some(PageSource {
-        name: name(node, "name")?,
-        base: number(node, "base")?,
-        size: number(node, "size")?,
-        description: text(node, "description"),
-        registers: entries(node, "registers", register),
-        groups: entries(node, "groups", group),
-    })
-}
-
-fn register(node: &Node) -> Option<RegisterSource> {
-    Some(RegisterSource {
-        name: name(node, "name")?,
-        offset: number(node, "offset")?,
-        dims: all(node, "dims", dim)?,
-        access: word(node, "access", &MapAccess::ALL, MapAccess::as_str)?,
-        queued: flag(node, "queued"),
-        hardware: word(node, "hardware", &HardwareAccess::ALL, HardwareAccess::as_str)?,
-        fields: entries(node, "fields", field),
-        // If a field is left out, the combinations would name one that does not exist.
-        legal: all(node, "fields", field).and_then(|_| legal(node.get("legal")?)),
-        same_cycle: optional_text(node, "same_cycle"),
-        description: text(node, "description"),
-        spec: text(node, "spec"),
-    })
-}
-
-fn group(node: &Node) -> Option<GroupSource> {
-    Some(GroupSource {
-        name: name(node, "name")?,
-        offset: number(node, "offset")?,
-        count: count(node)?,
-        stride: number(node, "stride")?,
-        index: text(node, "index"),
-        access: word(node, "access", &MapAccess::ALL, MapAccess::as_str)?,
-        hardware: word(node, "hardware", &HardwareAccess::ALL, HardwareAccess::as_str)?,
-        spec: text(node, "spec"),
-        reserved: elements(node, "reserved", placed_number),
-        words: entries(node, "words", word_source),
-    })
-}
-
-fn word_source(node: &Node) -> Option<WordSource> {
-    Some(WordSource {
-        name: name(node, "name")?,
-        word: number(node, "word")?,
-        fields: entries(node, "fields", field),
-        description: text(node, "description"),
-        spec: optional_text(node, "spec"),
-    })
-}
-
-fn dim(node: &Node) -> Option<DimSource> {
-    Some(DimSource { count: count(node)?, stride: number(node, "stride")?, index: text(node, "index") })
-}
-
-fn field(node: &Node) -> Option<FieldSource> {
-    let reset = node.get("reset")?;
-    Some(FieldSource {
-        name: name(node, "name")?,
-        bits: numbers(node.get("bits")?)?,
-        reset: place(reset, reset_value(reset)?),
-        range: node.get("range").and_then(pair),
-        multiple_of: number(node, "multiple_of"),
-        enumeration: name(node, "enum"),
-        values: entries(node, "values", variant),
-        pulse: flag(node, "pulse"),
-        description: text(node, "description"),
-    })
-}
-
-fn variant(node: &Node) -> Option<VariantSource> {
-    Some(VariantSource {
-        name: name(node, "name")?,
-        value: number(node, "value")?,
-        description: text(node, "description"),
-    })
-}
-
-fn legal(node: &Node) -> Option<LegalSource> {
-    Some(LegalSource {
-        fields: elements(node, "fields", |element| Some(place(element, element.text()?.to_owned()))),
-        combinations: elements(node, "combinations", numbers),
-    })
-}
-
-fn reset_value(node: &Node) -> Option<ResetValue> {
-    if matches!(node.value, Value::Map(_)) {
-        let part = |key| number_of(node.get(key)?);
-        return Some(ResetValue::Linear { base: part("base")?, step: part("step")? });
+    fn parameter(&mut self, node: &Node) -> Option<Parameter> {
+        let (name, value) = (name(node, "name")?, self.number(node, "value")?);
+        // The first of two parameters of a name counts; the second is reported.
+        self.values.entry(name.value.clone()).or_insert(value.value);
+        let (min, max) = (self.optional(node, "min")?, self.optional(node, "max")?);
+        Some(Parameter {
+            min: min.as_ref().map_or(value.value, |min| min.value),
+            max: max.as_ref().map_or(value.value, |max| max.value),
+            bounds: max.or(min).as_ref().unwrap_or(&value).place,
+            name,
+            value,
+            unit: word(node, "unit", &Unit::ALL, Unit::as_str).map(|unit| unit.value).unwrap_or_default(),
+            fixed: flag(node, "fixed"),
+            description: text(node, "description"),
+            spec: text(node, "spec"),
+        })
     }
-    number_or_parameter(node).map(ResetValue::Number)
-}
 
-fn number_or_parameter(node: &Node) -> Option<Number> {
-    number_of(node)
-        .map(Number::Literal)
-        .or_else(|| node.text().map(|name| Number::Parameter(name.to_owned())))
-}
-
-fn count(node: &Node) -> Option<Placed<Number>> {
-    let count = node.get("count")?;
-    number_or_parameter(count).map(|number| place(count, number))
-}
-
-fn pair(node: &Node) -> Option<Placed<(u32, u32)>> {
-    match node.elements() {
-        [least, greatest] => Some(place(node, (number_of(least)?, number_of(greatest)?))),
-        _ => None,
+    fn enumeration(&mut self, node: &Node) -> Option<EnumSource> {
+        Some(EnumSource {
+            name: name(node, "name")?,
+            values: self.entries(node, "values", Self::variant),
+            description: text(node, "description"),
+        })
     }
-}
 
-fn numbers(node: &Node) -> Option<Placed<Vec<u32>>> {
-    let numbers: Option<Vec<u32>> = node.elements().iter().map(number_of).collect();
-    numbers.map(|numbers| place(node, numbers))
-}
+    fn variant(&mut self, node: &Node) -> Option<Variant> {
+        Some(Variant {
+            name: name(node, "name")?,
+            value: self.number(node, "value")?,
+            description: text(node, "description"),
+        })
+    }
 
-fn placed_number(node: &Node) -> Option<Placed<u32>> {
-    number_of(node).map(|number| place(node, number))
-}
+    /// Returns the value of a number or an expression.
+    fn value(&mut self, node: &Node) -> Option<Placed<u64>> {
+        let number = match node.text() {
+            None => number_of(node)?,
+            Some(expression) => match evaluate(expression, &self.values) {
+                Ok(number) => number,
+                Err(fault) => {
+                    let diagnostic = self.diagnose(node, fault);
+                    self.report(diagnostic);
+                    return None;
+                }
+            },
+        };
+        Some(place(node, number))
+    }
 
-fn number(node: &Node, key: &str) -> Option<Placed<u32>> {
-    node.get(key).and_then(placed_number)
+    fn number(&mut self, node: &Node, key: &str) -> Option<Placed<u64>> {
+        self.value(node.get(key)?)
+    }
+
+    /// Returns the number of a key that may be missing; `None` when it is there but has no value.
+    fn optional(&mut self, node: &Node, key: &str) -> Option<Option<Placed<u64>>> {
+        match node.get(key) {
+            Some(value) => self.value(value).map(Some),
+            None => Some(None),
+        }
+    }
+
+    /// A number of bits; one that is far too large is as wrong as the greatest of 32 bits.
+    fn small(&mut self, node: &Node, key: &str) -> Option<Placed<u32>> {
+        self.number(node, key).map(|number| number.map(|number| u32::try_from(number).unwrap_or(u32::MAX)))
+    }
+
+    /// Returns the parameter that the key's value is, if it is just one.
+    fn parameter_of(&self, node: &Node) -> Option<String> {
+        node.text().filter(|text| self.values.contains_key(*text)).map(str::to_owned)
+    }
+
+    fn numbers(&mut self, node: &Node) -> Option<Placed<Vec<u64>>> {
+        let Value::List(elements) = &node.value else { return None };
+        let numbers: Option<Vec<u64>> =
+            elements.iter().map(|element| self.value(element).map(|number| number.value)).collect();
+        numbers.map(|numbers| place(node, numbers))
+    }
+
+    fn pair(&mut self, node: &Node) -> Option<Placed<(u64, u64)>> {
+        let numbers = self.numbers(node)?;
+        match numbers.value.as_slice() {
+            [least, greatest] => Some(place(node, (*least, *greatest))),
+            _ => None,
+        }
+    }
+
+    /// Returns the elements of the list that can be read.
+    fn entries<T>(
+        &mut self,
+        node: &Node,
+        key: &str,
+        mut lift: impl FnMut(&mut Self, &Node) -> Option<T>,
+    ) -> Vec<T> {
+        let elements = node.get(key).map_or(&[][..], Node::elements);
+        elements.iter().filter_map(|element| lift(self, element)).collect()
+    }
+
+    /// Returns all elements of the list, or `None` when one cannot be read.
+    fn all<T>(
+        &mut self,
+        node: &Node,
+        key: &str,
+        mut lift: impl FnMut(&mut Self, &Node) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let elements = node.get(key).map_or(&[][..], Node::elements);
+        let read: Vec<T> = elements.iter().filter_map(|element| lift(self, element)).collect();
+        (read.len() == elements.len()).then_some(read)
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.len() < crate::MOST_DIAGNOSTICS {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    fn diagnose(&self, node: &Node, fault: Fault) -> Diagnostic {
+        match fault {
+            Fault::Unknown { name, meant } => self.unknown(node, &name, meant),
+            Fault::Wrong { reason, remedy, suggestion } => {
+                Diagnostic::new(Code::WrongType, node.place, reason)
+                    .label("expected a number")
+                    .remedy(remedy)
+                    .suggest(suggestion)
+            }
+        }
+    }
+
+    fn unknown(&self, node: &Node, name: &str, meant: Option<String>) -> Diagnostic {
+        // A longer list would not be read.
+        let known: Vec<&str> = self.values.keys().map(String::as_str).take(64).collect();
+        let remedy = match known.is_empty() {
+            true => "define it above, or write a number".to_owned(),
+            false => format!("define it above, or use one of {}", known.join(", ")),
+        };
+        // In an expression only a part would have to be replaced.
+        let is_whole = node.text() == Some(name);
+        Diagnostic::new(Code::UnknownParameter, node.place, format!("unknown parameter {name}"))
+            .label("unknown parameter")
+            .remedy(remedy)
+            .suggest(meant.filter(|_| is_whole))
+    }
 }
 
 fn name(node: &Node, key: &str) -> Option<Placed<String>> {
@@ -178,20 +206,6 @@ fn word<T: Copy>(node: &Node, key: &str, all: &[T], as_str: fn(T) -> &'static st
     let value = node.get(key)?;
     let found = all.iter().copied().find(|word| Some(as_str(*word)) == value.text());
     found.map(|word| place(value, word))
-}
-
-/// Returns the elements of the list that can be read.
-fn elements<T>(node: &Node, key: &str, lift: impl Fn(&Node) -> Option<T>) -> Vec<T> {
-    node.get(key).map_or(&[][..], Node::elements).iter().filter_map(lift).collect()
-}
-
-fn entries<T>(node: &Node, key: &str, lift: fn(&Node) -> Option<T>) -> Vec<T> {
-    elements(node, key, lift)
-}
-
-/// Returns all elements of the list, or `None` when one cannot be read.
-fn all<T>(node: &Node, key: &str, lift: fn(&Node) -> Option<T>) -> Option<Vec<T>> {
-    node.get(key).map_or(&[][..], Node::elements).iter().map(lift).collect()
 }
 
 fn place<T>(node: &Node, value: T) -> Placed<T> {

@@ -1,12 +1,28 @@
 //! The shape of a map as a JSON Schema, for completion and checks in editors.
 
 use super::shape::{
-    DIM, FIELD, GROUP, Key, LEGAL, LINEAR, MAP, PAGE, PARAMETER, REGISTER, Shape, Takes, VALUE, WORD,
+    DIM, ENUM, FIELD, GROUP, INTERRUPT, INTERRUPT_REGISTER, Key, LEGAL, LINEAR, MAP, MEMORY, PAGE, PARAMETER,
+    REGISTER, SOURCE, Shape, Takes, VALUE, WORD,
 };
 use serde_json::{Map, Value, json};
 
-const ENTRIES: &[&Shape] =
-    &[&PARAMETER, &PAGE, &REGISTER, &GROUP, &WORD, &DIM, &FIELD, &VALUE, &LEGAL, &LINEAR];
+const ENTRIES: &[&Shape] = &[
+    &PARAMETER,
+    &ENUM,
+    &PAGE,
+    &REGISTER,
+    &GROUP,
+    &WORD,
+    &DIM,
+    &FIELD,
+    &VALUE,
+    &LEGAL,
+    &LINEAR,
+    &INTERRUPT,
+    &INTERRUPT_REGISTER,
+    &SOURCE,
+    &MEMORY,
+];
 
 /// Returns the JSON Schema (2020-12) of a map.
 ///
@@ -24,7 +40,7 @@ pub fn schema() -> Value {
     let definitions: Map<String, Value> =
         ENTRIES.iter().map(|shape| (shape.name.to_owned(), entry(shape))).collect();
     schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
-    schema["title"] = json!("Register map of the hardware scheduler");
+    schema["title"] = json!("Register map");
     schema["$defs"] = definitions.into();
     schema
 }
@@ -53,9 +69,9 @@ fn taken(takes: Takes) -> Value {
         Takes::Prose | Takes::Name => json!({ "type": "string" }),
         Takes::Flag => json!({ "type": "boolean" }),
         Takes::Number => number(),
-        Takes::NumberOrParameter => json!({ "anyOf": [number(), parameter()] }),
-        Takes::Reset => json!({ "anyOf": [number(), parameter(), reference(&LINEAR)] }),
+        Takes::Reset => json!({ "anyOf": [number(), reference(&LINEAR)] }),
         Takes::Word(words) => json!({ "enum": words }),
+        Takes::Words(words) => list(json!({ "enum": words })),
         Takes::Names => list(json!({ "type": "string" })),
         Takes::Numbers => list(number()),
         Takes::Pair => json!({ "type": "array", "items": number(), "minItems": 2, "maxItems": 2 }),
@@ -66,11 +82,10 @@ fn taken(takes: Takes) -> Value {
 }
 
 fn number() -> Value {
-    json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX })
-}
-
-fn parameter() -> Value {
-    json!({ "type": "string", "description": "The name of a parameter." })
+    json!({ "anyOf": [
+        { "type": "integer", "minimum": 0, "maximum": u64::MAX },
+        { "type": "string", "description": "An expression of numbers and parameters." },
+    ] })
 }
 
 fn list(items: Value) -> Value {

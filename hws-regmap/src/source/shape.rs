@@ -1,7 +1,9 @@
-//! The shape of every kind of entry: its keys and the types of their values.
+//! The shape of every kind of entry: its keys and the types of their values (docs/map-format.md).
 //!
 //! One table serves the check of a text ([`crate::parse::conform`]), the JSON Schema for editors
 //! ([`super::schema`]) and readers of this file.
+
+use crate::model::{HardwareAccess, MapAccess};
 
 /// An entry with keys.
 pub(crate) struct Shape {
@@ -33,14 +35,14 @@ pub(crate) enum Takes {
     /// A name.
     Name,
     Flag,
-    /// A number of 32 bits.
+    /// A number of 64 bits, or an expression of numbers and parameters.
     Number,
-    /// A number or the name of a parameter.
-    NumberOrParameter,
-    /// A number, the name of a parameter, or `{base, step}`.
+    /// A number or `{base, step}`.
     Reset,
     /// One of some words.
     Word(&'static [&'static str]),
+    /// A list of some words.
+    Words(&'static [&'static str]),
     Names,
     Numbers,
     /// Two numbers.
@@ -61,14 +63,29 @@ const fn may(name: &'static str, takes: Takes, about: &'static str) -> Key {
     Key { name, takes, required: false, about }
 }
 
-const ACCESS: Takes = Takes::Word(&["RW", "RO", "WO", "W1C", "RP"]);
-const HARDWARE: Takes = Takes::Word(&["reads", "writes", "sets", "both"]);
+const ACCESS: Takes = Takes::Word(MapAccess::WORDS);
+const HARDWARE: Takes = Takes::Word(HardwareAccess::WORDS);
 const UNIT: Takes = Takes::Word(&["count", "cycles"]);
-const ACCESS_ABOUT: &str = "The bus side: RW, RO, WO, W1C (write one to clear), RP (a read pops).";
-const HARDWARE_ABOUT: &str = "The hardware side: reads, writes, sets or both.";
+const TESTS: Takes = Takes::Words(&["reset", "access", "bit_bash", "all"]);
+const COUNTER: Takes = Takes::Word(&["up", "down", "up_down"]);
+const LEVEL: Takes = Takes::Word(&["event", "level"]);
+const CASE: Takes = Takes::Word(&["capitals", "any"]);
+const ACCESS_ABOUT: &str =
+    "The bus side: an access of IEEE 1800.2 such as RW, RO, WO, W1C, W1S, RC, W1, or RP (a read pops).";
+const HARDWARE_ABOUT: &str = "The hardware side: none, r (reads), w (writes), sets or rw (both).";
 const SPEC_ABOUT: &str = "The place in the specification, such as `scheduler.md §0`.";
-const STRIDE_ABOUT: &str = "Bytes between adjacent elements, a multiple of 4.";
+const STRIDE_ABOUT: &str = "Bytes between adjacent elements.";
 const INDEX_ABOUT: &str = "The meaning of the index.";
+const COUNT_ABOUT: &str = "Number of elements.";
+const NAME_ABOUT: &str = "Its name.";
+const WIDTH_ABOUT: &str = "Its bits: 8, 16, 32 or 64.";
+const PATH_ABOUT: &str = "Where it is in the RTL.";
+const ENABLE_ABOUT: &str = "The bit that must be 1 for a write to have an effect: REGISTER.FIELD.";
+const LOCK_ABOUT: &str = "The bit that must be 0 for a write to have an effect: REGISTER.FIELD.";
+const SAME_CYCLE_ABOUT: &str =
+    "The order of a bus access and a tick in the same cycle, where it adds to the map's rule.";
+const PURPOSE_ABOUT: &str = "Its purpose.";
+const MEANING_ABOUT: &str = "Its meaning.";
 
 /// The whole file.
 pub(crate) const MAP: Shape = Shape {
@@ -77,8 +94,17 @@ pub(crate) const MAP: Shape = Shape {
     keys: &[
         needs("name", Takes::Name, "The name of the block."),
         needs("window_bytes", Takes::Number, "The size of the register window in bytes."),
-        needs("same_cycle", Takes::Prose, "The order of a bus access and a tick in the same cycle."),
-        needs("parameters", Takes::Entries(&PARAMETER), "Numbers that the whole design shares."),
+        may("description", Takes::Prose, PURPOSE_ABOUT),
+        may(
+            "width",
+            Takes::Number,
+            "The bits of a register that does not say otherwise: 8, 16, 32 (the default) or 64.",
+        ),
+        may("names", CASE, "Whether names are in capitals (the default) or in any case."),
+        may("include", Takes::Names, "Files whose parameters, enums and pages precede those of this one."),
+        may("same_cycle", Takes::Prose, "The order of a bus access and a tick in the same cycle."),
+        may("parameters", Takes::Entries(&PARAMETER), "Numbers that the whole design shares."),
+        may("enums", Takes::Entries(&ENUM), "Types of named values that several fields share."),
         needs("pages", Takes::Entries(&PAGE), "The parts of the window."),
     ],
 };
@@ -88,18 +114,29 @@ pub(crate) const PARAMETER: Shape = Shape {
     name: "parameter",
     about: "A number that the whole design shares.",
     keys: &[
-        needs("name", Takes::Name, "Its name, in capitals."),
+        needs("name", Takes::Name, NAME_ABOUT),
         needs("value", Takes::Number, "Its value."),
-        needs("min", Takes::Number, "The least legal value."),
-        needs("max", Takes::Number, "The greatest legal value."),
+        may("min", Takes::Number, "The least legal value; without it, the value."),
+        may("max", Takes::Number, "The greatest legal value; without it, the value."),
         may("unit", UNIT, "Its unit: count (the default) or cycles."),
         may(
             "fixed",
             Takes::Flag,
             "Whether it must not change, because words and arrays of the interface depend on it.",
         ),
-        needs("description", Takes::Prose, "Its meaning."),
-        needs("spec", Takes::Prose, SPEC_ABOUT),
+        may("description", Takes::Prose, MEANING_ABOUT),
+        may("spec", Takes::Prose, SPEC_ABOUT),
+    ],
+};
+
+/// A type of named values.
+pub(crate) const ENUM: Shape = Shape {
+    name: "enum",
+    about: "A type of named values that several fields share.",
+    keys: &[
+        needs("name", Takes::Name, "The name of the type."),
+        needs("values", Takes::Entries(&VALUE), "The named values."),
+        may("description", Takes::Prose, MEANING_ABOUT),
     ],
 };
 
@@ -108,65 +145,88 @@ pub(crate) const PAGE: Shape = Shape {
     name: "page",
     about: "A part of the window; it only groups and bounds its registers.",
     keys: &[
-        needs("name", Takes::Name, "Its name."),
-        needs("base", Takes::Number, "Its first byte."),
-        needs("size", Takes::Number, "Its length in bytes."),
-        needs("description", Takes::Prose, "Its contents."),
-        may("registers", Takes::Entries(&REGISTER), "Registers and arrays of one word."),
-        may("groups", Takes::Entries(&GROUP), "Arrays whose elements have several words."),
+        needs("name", Takes::Name, NAME_ABOUT),
+        may("base", Takes::Number, "Its first byte; without it, 0."),
+        may("size", Takes::Number, "Its length in bytes; without it, the rest of the window."),
+        may("relative", Takes::Flag, "Whether offsets on this page count from its base."),
+        may("description", Takes::Prose, "Its contents."),
+        may("registers", Takes::Entries(&REGISTER), "Registers and arrays of one register."),
+        may("groups", Takes::Entries(&GROUP), "Arrays whose elements have several registers."),
+        may("interrupts", Takes::Entries(&INTERRUPT), "Sets of interrupt sources with their registers."),
+        may("memories", Takes::Entries(&MEMORY), "Address ranges without registers."),
     ],
 };
 
 /// A register or an array of them.
 pub(crate) const REGISTER: Shape = Shape {
     name: "register",
-    about: "A register or an array of them; without fields it has one, VALUE[31:0] with reset 0.",
+    about: "A register or an array of them; without fields it has one, VALUE over all bits with reset 0.",
     keys: &[
-        needs("name", Takes::Name, "Its name, in capitals."),
-        needs("offset", Takes::Number, "Its byte offset in the window, stable once published."),
+        needs("name", Takes::Name, NAME_ABOUT),
+        needs("offset", Takes::Number, "Its byte offset in the window or page, stable once published."),
+        may("width", Takes::Number, WIDTH_ABOUT),
         may("dims", Takes::Entries(&DIM), "The dimensions of an array, outermost first."),
-        needs("access", ACCESS, ACCESS_ABOUT),
+        may("access", ACCESS, ACCESS_ABOUT),
         may("queued", Takes::Flag, "Whether a write is a command that takes effect at the next boundary."),
-        needs("hardware", HARDWARE, HARDWARE_ABOUT),
+        may("hardware", HARDWARE, HARDWARE_ABOUT),
         may("fields", Takes::Entries(&FIELD), "Its fields."),
         may("legal", Takes::Entry(&LEGAL), "Fields that are legal only in the listed combinations."),
-        may(
-            "same_cycle",
-            Takes::Prose,
-            "The order of a bus access and a tick in the same cycle, where it adds to the map's rule.",
-        ),
-        needs("description", Takes::Prose, "Its purpose."),
-        needs("spec", Takes::Prose, SPEC_ABOUT),
+        may("write_enable", Takes::Name, ENABLE_ABOUT),
+        may("lock", Takes::Name, LOCK_ABOUT),
+        may("alias_of", Takes::Name, "The register whose storage this one shows at another address."),
+        may("skip_tests", TESTS, "The automatic tests that must leave it alone."),
+        may("hdl_path", Takes::Name, PATH_ABOUT),
+        may("same_cycle", Takes::Prose, SAME_CYCLE_ABOUT),
+        may("description", Takes::Prose, PURPOSE_ABOUT),
+        may("spec", Takes::Prose, SPEC_ABOUT),
     ],
 };
 
-/// An array of elements with several named words each.
+/// An array of elements with several named registers each.
 pub(crate) const GROUP: Shape = Shape {
     name: "group",
-    about: "An array of elements with several named words each.",
+    about: "An array of elements with several named registers each.",
     keys: &[
-        needs("name", Takes::Name, "Its name, in capitals."),
+        needs("name", Takes::Name, NAME_ABOUT),
         needs("offset", Takes::Number, "The byte offset of element 0."),
-        needs("count", Takes::NumberOrParameter, "Number of elements: a number or a parameter."),
-        needs("stride", Takes::Number, STRIDE_ABOUT),
-        needs("index", Takes::Prose, INDEX_ABOUT),
-        needs("access", ACCESS, ACCESS_ABOUT),
-        needs("hardware", HARDWARE, HARDWARE_ABOUT),
-        needs("spec", Takes::Prose, SPEC_ABOUT),
-        may("reserved", Takes::Numbers, "Unnamed words of an element, which are mapped and read 0."),
-        needs("words", Takes::Entries(&WORD), "The named words of an element."),
+        may("dims", Takes::Entries(&DIM), "The dimensions, outermost first, if there is more than one."),
+        may("count", Takes::Number, COUNT_ABOUT),
+        may("stride", Takes::Number, STRIDE_ABOUT),
+        may("index", Takes::Prose, INDEX_ABOUT),
+        may("width", Takes::Number, WIDTH_ABOUT),
+        may("access", ACCESS, ACCESS_ABOUT),
+        may("hardware", HARDWARE, HARDWARE_ABOUT),
+        may("write_enable", Takes::Name, ENABLE_ABOUT),
+        may("lock", Takes::Name, LOCK_ABOUT),
+        may("description", Takes::Prose, PURPOSE_ABOUT),
+        may("spec", Takes::Prose, SPEC_ABOUT),
+        may("reserved", Takes::Numbers, "Unnamed 4-byte words of an element, which are mapped and read 0."),
+        needs("words", Takes::Entries(&WORD), "The named registers of an element."),
     ],
 };
 
-/// A word of a group's element.
+/// A register of a group's element.
 pub(crate) const WORD: Shape = Shape {
     name: "word",
-    about: "A named word of a group's element.",
+    about: "A named register of a group's element.",
     keys: &[
-        needs("name", Takes::Name, "Its name, in capitals."),
-        needs("word", Takes::Number, "Its number in the element, from 0."),
+        needs("name", Takes::Name, NAME_ABOUT),
+        may("word", Takes::Number, "Its number in the element, in words of 4 bytes, from 0."),
+        may("offset", Takes::Number, "Its byte offset in the element, instead of `word`."),
+        may("width", Takes::Number, WIDTH_ABOUT),
+        may("dims", Takes::Entries(&DIM), "The dimensions of an array in the element, outermost first."),
+        may("access", ACCESS, ACCESS_ABOUT),
+        may("queued", Takes::Flag, "Whether a write is a command that takes effect at the next boundary."),
+        may("hardware", HARDWARE, HARDWARE_ABOUT),
         may("fields", Takes::Entries(&FIELD), "Its fields."),
-        needs("description", Takes::Prose, "Its purpose."),
+        may("legal", Takes::Entry(&LEGAL), "Fields that are legal only in the listed combinations."),
+        may("write_enable", Takes::Name, ENABLE_ABOUT),
+        may("lock", Takes::Name, LOCK_ABOUT),
+        may("alias_of", Takes::Name, "The register whose storage this one shows at another address."),
+        may("skip_tests", TESTS, "The automatic tests that must leave it alone."),
+        may("hdl_path", Takes::Name, PATH_ABOUT),
+        may("same_cycle", Takes::Prose, SAME_CYCLE_ABOUT),
+        may("description", Takes::Prose, PURPOSE_ABOUT),
         may("spec", Takes::Prose, SPEC_ABOUT),
     ],
 };
@@ -176,9 +236,9 @@ pub(crate) const DIM: Shape = Shape {
     name: "dimension",
     about: "A dimension of an array.",
     keys: &[
-        needs("count", Takes::NumberOrParameter, "Number of elements: a number or a parameter."),
+        needs("count", Takes::Number, COUNT_ABOUT),
         needs("stride", Takes::Number, STRIDE_ABOUT),
-        needs("index", Takes::Prose, INDEX_ABOUT),
+        may("index", Takes::Prose, INDEX_ABOUT),
     ],
 };
 
@@ -187,9 +247,11 @@ pub(crate) const FIELD: Shape = Shape {
     name: "field",
     about: "A group of bits of a register with one meaning.",
     keys: &[
-        needs("name", Takes::Name, "Its name, in capitals."),
+        needs("name", Takes::Name, NAME_ABOUT),
         needs("bits", Takes::Numbers, "[msb, lsb] or [bit]."),
-        needs("reset", Takes::Reset, "A number, a parameter's name, or {base, step}: base + step × index."),
+        may("reset", Takes::Reset, "A number, or {base, step}: base + step × index; without it, unknown."),
+        may("access", ACCESS, ACCESS_ABOUT),
+        may("hardware", HARDWARE, HARDWARE_ABOUT),
         may(
             "range",
             Takes::Pair,
@@ -201,13 +263,23 @@ pub(crate) const FIELD: Shape = Shape {
             "Legal values are multiples of this; other values refuse the whole write.",
         ),
         may("enum", Takes::Name, "The name of the type of the named values."),
-        may("values", Takes::Entries(&VALUE), "The named values; other values refuse the whole write."),
+        may(
+            "values",
+            Takes::Entries(&VALUE),
+            "The named values, unless the type is one of `enums`; other values refuse the whole write.",
+        ),
+        may("open", Takes::Flag, "Whether values without a name are legal too."),
         may(
             "pulse",
             Takes::Flag,
             "Whether writing 1 takes effect at once and is not stored; the field reads 0.",
         ),
-        needs("description", Takes::Prose, "Its meaning."),
+        may("counter", COUNTER, "The direction in which the hardware counts here."),
+        may("saturates", Takes::Flag, "Whether the counter stops at its ends instead of wrapping."),
+        may("write_enable", Takes::Name, ENABLE_ABOUT),
+        may("lock", Takes::Name, LOCK_ABOUT),
+        may("hdl_path", Takes::Name, PATH_ABOUT),
+        may("description", Takes::Prose, MEANING_ABOUT),
     ],
 };
 
@@ -216,9 +288,9 @@ pub(crate) const VALUE: Shape = Shape {
     name: "value",
     about: "A named value of a field.",
     keys: &[
-        needs("name", Takes::Name, "Its name, in capitals."),
+        needs("name", Takes::Name, NAME_ABOUT),
         needs("value", Takes::Number, "Its encoding."),
-        needs("description", Takes::Prose, "Its meaning."),
+        may("description", Takes::Prose, MEANING_ABOUT),
     ],
 };
 
@@ -239,5 +311,63 @@ pub(crate) const LINEAR: Shape = Shape {
     keys: &[
         needs("base", Takes::Number, "The value of element 0."),
         needs("step", Takes::Number, "The difference between adjacent elements."),
+    ],
+};
+
+/// A set of interrupt sources.
+pub(crate) const INTERRUPT: Shape = Shape {
+    name: "interrupt",
+    about: "A set of interrupt sources and the registers that show, enable and test them.",
+    keys: &[
+        needs("name", Takes::Name, NAME_ABOUT),
+        needs("status", Takes::Entry(&INTERRUPT_REGISTER), "The register of the pending sources."),
+        may("enable", Takes::Entry(&INTERRUPT_REGISTER), "The register that enables them."),
+        may("test", Takes::Entry(&INTERRUPT_REGISTER), "The register that raises them for a test."),
+        needs("sources", Takes::Entries(&SOURCE), "The sources, one bit each."),
+        may("spec", Takes::Prose, SPEC_ABOUT),
+    ],
+};
+
+/// A register of a set of interrupt sources.
+pub(crate) const INTERRUPT_REGISTER: Shape = Shape {
+    name: "interrupt register",
+    about: "A register of a set of interrupt sources.",
+    keys: &[
+        needs("name", Takes::Name, NAME_ABOUT),
+        needs("offset", Takes::Number, "Its byte offset in the window or page."),
+        may("skip_tests", TESTS, "The automatic tests that must leave it alone."),
+        may("hdl_path", Takes::Name, PATH_ABOUT),
+        may("description", Takes::Prose, PURPOSE_ABOUT),
+    ],
+};
+
+/// An interrupt source.
+pub(crate) const SOURCE: Shape = Shape {
+    name: "interrupt source",
+    about: "An interrupt source: the same bit in each register of the set.",
+    keys: &[
+        needs("name", Takes::Name, NAME_ABOUT),
+        may("bit", Takes::Number, "Its bit; without it, the one after the source before."),
+        may(
+            "kind",
+            LEVEL,
+            "event (the default): stays pending until software clears it; level: follows its cause.",
+        ),
+        may("description", Takes::Prose, MEANING_ABOUT),
+    ],
+};
+
+/// An address range without registers.
+pub(crate) const MEMORY: Shape = Shape {
+    name: "memory",
+    about: "An address range without registers: RAM, a FIFO, a window of another block.",
+    keys: &[
+        needs("name", Takes::Name, NAME_ABOUT),
+        needs("offset", Takes::Number, "Its first byte in the window or page."),
+        needs("bytes", Takes::Number, "Its length in bytes."),
+        may("width", Takes::Number, "The bits of an entry: 8, 16, 32 or 64."),
+        may("access", Takes::Word(&["RW", "RO", "WO"]), "The bus side: RW (the default), RO or WO."),
+        may("hdl_path", Takes::Name, PATH_ABOUT),
+        may("description", Takes::Prose, PURPOSE_ABOUT),
     ],
 };

@@ -1,11 +1,11 @@
-//! Values of the file as a map uses them: numbers of 32 bits, and descriptions for error messages.
+//! Values of the file as a map uses them: numbers of 64 bits, and descriptions for error messages.
 
 use hws_input::yaml::{Node, Value};
 
-/// Returns the number, if a register can hold it.
-pub(crate) fn number_of(node: &Node) -> Option<u32> {
+/// Returns the number, if 64 bits can hold it.
+pub(crate) fn number_of(node: &Node) -> Option<u64> {
     match node.value {
-        Value::Integer(number) => u32::try_from(number).ok(),
+        Value::Integer(number) => u64::try_from(number).ok(),
         _ => None,
     }
 }

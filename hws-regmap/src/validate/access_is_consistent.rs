@@ -2,92 +2,117 @@
 //! writes a status, and only written values are restricted.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{HardwareAccess, Map, MapAccess, MapField, MapLegal, MapRegister, Place, Reset};
+use crate::model::{
+    HardwareAccess, Map, MapAccess, MapField, MapLegal, MapRegister, Place, Reset, WriteEffect,
+};
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    let registers = map.registers.iter().filter_map(judge);
+    let sides = super::fields(map).filter_map(|(register, field)| judge(register, field));
     let combinations = map.registers.iter().filter_map(combination);
     let fields = super::fields(map).filter_map(|(register, field)| restriction(register, field));
     let pulses = super::fields(map).filter_map(|(register, field)| pulse(register, field));
+    let guarded = super::fields(map).filter_map(|(register, field)| guarded(register, field));
     let mut diagnostics: Vec<Diagnostic> =
-        registers.chain(combinations).chain(fields).chain(pulses).collect();
-    // The access of a group is shared by its words.
+        sides.chain(combinations).chain(fields).chain(pulses).chain(guarded).collect();
+    // The access of a register or group is shared by its fields.
+    diagnostics.sort_by_key(|diagnostic| diagnostic.place);
     diagnostics.dedup_by_key(|diagnostic| diagnostic.place);
     diagnostics
 }
 
-fn judge(register: &MapRegister) -> Option<Diagnostic> {
-    let access = register.access.value;
-    let remedy = if register.hardware != expected(register) {
-        format!("write `hardware: {}`, or choose another access", expected(register).as_str())
+fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
+    let (access, hardware) = (field.access.value, field.hardware.value);
+    let remedy = if !is_possible(register, access, hardware) {
+        format!("write `hardware: {}`, or choose another access", usual(register, access).as_str())
     } else if register.queued && !access.is_writable() {
         "only a writable register can be queued".to_owned()
-    } else if register.pulse_mask() != 0 && access != MapAccess::Rw {
-        "only an RW register can have pulse fields".to_owned()
     } else {
         return None;
     };
-    let message = format!("{} cannot be {}", register.name.value, describe(register));
-    let diagnostic = Diagnostic::new(Code::IllegalAccess, register.access.place, message)
+    let queued = if register.queued { " and queued" } else { "" };
+    let name = &register.name.value;
+    let message = format!("{name} cannot be {}{queued} (hardware: {})", access.as_str(), hardware.as_str());
+    let diagnostic = Diagnostic::new(Code::IllegalAccess, field.access.place, message)
         .label("bus side")
-        .note(register.hardware_at, "hardware side")
+        .note(field.hardware.place, "hardware side")
         .remedy(remedy);
     Some(diagnostic)
 }
 
-fn expected(register: &MapRegister) -> HardwareAccess {
-    match register.access.value {
-        MapAccess::Rw if register.queued => HardwareAccess::Both,
-        MapAccess::Rw | MapAccess::Wo => HardwareAccess::Reads,
-        MapAccess::Ro | MapAccess::Rp => HardwareAccess::Writes,
-        MapAccess::W1c => HardwareAccess::Sets,
+/// Somebody provides the value and somebody uses it; what only the bus sets, it can set.
+fn is_possible(register: &MapRegister, access: MapAccess, hardware: HardwareAccess) -> bool {
+    if register.queued && access == MapAccess::Rw {
+        return hardware == HardwareAccess::Both;
+    }
+    match hardware {
+        HardwareAccess::Neither => true,
+        HardwareAccess::Reads => access.is_writable(),
+        HardwareAccess::Writes => access.is_readable(),
+        HardwareAccess::Sets => access != MapAccess::Rp && (access.is_writable() || access.has_read_effect()),
+        HardwareAccess::Both => access != MapAccess::Rp,
     }
 }
 
-fn describe(register: &MapRegister) -> String {
-    let queued = if register.queued { " and queued" } else { "" };
-    let pulse = if register.pulse_mask() != 0 { " with a pulse" } else { "" };
-    format!("{}{queued}{pulse} (hardware: {})", register.access.value.as_str(), register.hardware.as_str())
+fn usual(register: &MapRegister, access: MapAccess) -> HardwareAccess {
+    if register.queued && access == MapAccess::Rw { HardwareAccess::Both } else { access.usual_hardware() }
 }
 
 /// Combinations of bits that are never written, or that a write only clears.
 fn combination(register: &MapRegister) -> Option<Diagnostic> {
-    let name = register.combinations.as_ref()?.fields.first()?;
-    (!is_refusable(register)).then(|| unrefusable(register, name.place))
+    let combinations = register.combinations.as_ref()?;
+    let fields = combinations.fields.iter().filter_map(|name| register.field(&name.value));
+    let unstored = fields.into_iter().find(|field| !field.access.value.stores())?;
+    Some(unrefusable(register, unstored, combinations.fields.first()?.place))
 }
 
-/// Names also explain a status, so every field may be an enum except bits that a write only clears.
+/// Names also explain a status, so every field may be an enum except bits that a write only changes one by one.
 fn restriction(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
+    let access = field.access.value;
     let is_wrong = match field.legal {
         MapLegal::Any => false,
-        MapLegal::Range { .. } | MapLegal::MultipleOf(_) => !is_refusable(register),
-        MapLegal::Enumerated(_) => register.access.value == MapAccess::W1c,
+        MapLegal::Range { .. } | MapLegal::MultipleOf(_) => !access.stores(),
+        MapLegal::Enumerated(_) => !access.stores() && access.write() != WriteEffect::Ignored,
     };
-    is_wrong.then(|| unrefusable(register, field.legal_at))
+    is_wrong.then(|| unrefusable(register, field, field.legal_at))
 }
 
-fn is_refusable(register: &MapRegister) -> bool {
-    matches!(register.access.value, MapAccess::Rw | MapAccess::Wo)
-}
-
-fn unrefusable(register: &MapRegister, at: Place) -> Diagnostic {
-    let (name, access) = (&register.name.value, register.access.value.as_str());
+fn unrefusable(register: &MapRegister, field: &MapField, at: Place) -> Diagnostic {
+    let (name, access) = (&register.name.value, field.access.value.as_str());
     Diagnostic::new(Code::IllegalAccess, at, format!("the values of {name} cannot be restricted"))
         .label("restricts written values")
-        .note(register.access.place, format!("a write to {access} stores no value"))
-        .remedy("restrict the values of RW and WO registers only")
+        .note(field.access.place, format!("a write to {access} stores no value"))
+        .remedy("restrict the values of fields that store what is written, such as RW and WO")
 }
 
 /// A pulse is one bit that always reads 0.
 fn pulse(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
-    if !field.pulse || field.reset.value == Reset::Constant(0) && field.width() == 1 {
+    let is_storing = matches!(field.access.value, MapAccess::Rw | MapAccess::Wo);
+    if !field.pulse || field.reset.value == Reset::Constant(0) && field.width() == 1 && is_storing {
         return None;
     }
     let message = format!("{}.{} cannot be a pulse", register.name.value, field.name.value);
-    let (at, label) = match field.width() {
-        1 => (field.reset.place, "a pulse reads 0"),
+    let (at, label) = match (field.width(), is_storing) {
+        (1, true) => (field.reset.place, "a pulse reads 0"),
+        (1, false) => (field.access.place, "a pulse is RW or WO"),
         _ => (field.bits.place, "a pulse is one bit"),
     };
     let diagnostic = Diagnostic::new(Code::IllegalAccess, at, message);
-    Some(diagnostic.label(label).remedy("a pulse is a single bit with reset 0"))
+    Some(diagnostic.label(label).remedy("a pulse is a single bit, RW or WO, with reset 0"))
+}
+
+fn guarded(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
+    let guard = field.guards.first().filter(|_| !field.access.value.is_writable())?;
+    // A field without writes among others is not what the guard of the register is about.
+    if register.is_writable() {
+        return None;
+    }
+    let message = format!("{} is never written", register.name.value);
+    let diagnostic = Diagnostic::new(Code::IllegalAccess, guard.target.place, message);
+    let label = "decides whether writes have an effect";
+    Some(
+        diagnostic
+            .label(label)
+            .note(field.access.place, "bus side")
+            .remedy("remove it, or choose another access"),
+    )
 }

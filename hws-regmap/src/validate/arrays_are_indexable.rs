@@ -1,11 +1,12 @@
-//! An array has elements, an index fits in a byte, a stride in 16 bits, and there are at most two dimensions.
+//! An array has elements and at most three dimensions, and all arrays together have a number of elements that can be
+//! listed.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Dim, Map, MapRegister};
 
-const MOST_DIMS: usize = 2;
-/// The number of indices that a byte can hold.
-pub(super) const MOST_ELEMENTS: u32 = 256;
+const MOST_DIMS: usize = 3;
+/// The greatest number of elements of an array, and of all arrays together.
+pub(super) const MOST_ELEMENTS: u32 = 1 << 20;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let nested = map.registers.iter().filter(|register| register.dims.len() > MOST_DIMS).map(too_deep);
@@ -13,7 +14,11 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let dims = map.registers.iter().flat_map(|register| &register.dims);
     diagnostics.extend(dims.filter_map(judge));
     // The dimension of a group is shared by its words.
+    diagnostics.sort_by_key(|diagnostic| diagnostic.place);
     diagnostics.dedup();
+    if diagnostics.is_empty() {
+        diagnostics.extend(too_many(map));
+    }
     diagnostics
 }
 
@@ -21,7 +26,7 @@ fn too_deep(register: &MapRegister) -> Diagnostic {
     let message = format!("{} has {} dimensions", register.name.value, register.dims.len());
     Diagnostic::new(Code::IllegalArray, register.name.place, message)
         .label("too many dimensions")
-        .remedy("use one or two")
+        .remedy("use at most three, those of the group included")
 }
 
 fn judge(dim: &Dim) -> Option<Diagnostic> {
@@ -29,15 +34,25 @@ fn judge(dim: &Dim) -> Option<Diagnostic> {
     if !(1..=MOST_ELEMENTS).contains(&count) {
         let message = format!("an array of {count} elements cannot be indexed");
         let diagnostic = Diagnostic::new(Code::IllegalArray, dim.count.place, message);
-        return Some(diagnostic.label("number of elements").remedy("use 1 to 256"));
+        return Some(diagnostic.label("number of elements").remedy(format!("use 1 to {MOST_ELEMENTS}")));
     }
-    if stride == 0 || stride > u32::from(u16::MAX) {
-        let diagnostic = Diagnostic::new(
-            Code::IllegalArray,
-            dim.stride.place,
-            format!("a stride of {stride} bytes is not supported"),
+    if stride == 0 {
+        let message = "a stride of 0 bytes puts all elements in the same place";
+        let diagnostic = Diagnostic::new(Code::IllegalArray, dim.stride.place, message);
+        return Some(
+            diagnostic.label("bytes between adjacent elements").remedy("use at least the size of an element"),
         );
-        return Some(diagnostic.label("bytes between adjacent elements").remedy("use 4 to 65532"));
     }
     None
+}
+
+fn too_many(map: &Map) -> Option<Diagnostic> {
+    let mut total = 0_u64;
+    let beyond = map.registers.iter().find(|register| {
+        total = total.saturating_add(u64::from(register.elements()));
+        total > u64::from(MOST_ELEMENTS)
+    })?;
+    let message = format!("the registers have more than {MOST_ELEMENTS} elements in total");
+    let diagnostic = Diagnostic::new(Code::IllegalArray, beyond.name.place, message);
+    Some(diagnostic.label("exceeded here").remedy("declare large tables as `memories`"))
 }

@@ -1,31 +1,27 @@
 //! The elements of an array do not overlap: the stride of a dimension is at least the size of what it steps over.
 
-use super::occupied::{Occupied, Thing};
+use super::occupied::{Occupied, occupied};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Dim, Map, MapRegister};
-
-const WORD_BYTES: u64 = 4;
+use crate::model::{Dim, Map};
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    let mut diagnostics: Vec<Diagnostic> = map.registers.iter().filter_map(judge).collect();
+    let mut diagnostics: Vec<Diagnostic> = occupied(map).filter_map(|thing| judge(&thing)).collect();
     // The dimension of a group is shared by its words.
+    diagnostics.sort_by_key(|diagnostic| diagnostic.place);
     diagnostics.dedup_by_key(|diagnostic| diagnostic.place);
     diagnostics
 }
 
 /// Returns whether elements overlap.
 pub(super) fn is_crowded(thing: &Occupied<'_>) -> bool {
-    match thing.thing {
-        Thing::Register(register) => crowded(register).is_some(),
-        Thing::Reserved(reserved) => u64::from(reserved.stride) < WORD_BYTES,
-    }
+    crowded(thing).is_some()
 }
 
 /// Returns the innermost dimension whose stride is smaller than an element, with the bytes of an element.
-fn crowded(register: &MapRegister) -> Option<(&Dim, u64)> {
-    let mut element = WORD_BYTES;
-    for dim in register.dims.iter().rev() {
-        let stride = u64::from(dim.stride.value);
+fn crowded<'a>(thing: &Occupied<'a>) -> Option<(&'a Dim, u64)> {
+    let mut element = thing.bytes;
+    for dim in thing.dims.iter().rev() {
+        let stride = dim.stride.value;
         if stride < element {
             return Some((dim, element));
         }
@@ -34,10 +30,10 @@ fn crowded(register: &MapRegister) -> Option<(&Dim, u64)> {
     None
 }
 
-fn judge(register: &MapRegister) -> Option<Diagnostic> {
+fn judge(thing: &Occupied<'_>) -> Option<Diagnostic> {
     // `arrays_are_indexable` reports a stride of 0.
-    let (dim, element) = crowded(register).filter(|(dim, _)| dim.stride.value != 0)?;
-    let (name, stride) = (&register.name.value, dim.stride.value);
+    let (dim, element) = crowded(thing).filter(|(dim, _)| dim.stride.value != 0)?;
+    let (name, stride) = (thing.name, dim.stride.value);
     let message = format!("elements of {name} overlap: {element} bytes each, {stride} bytes apart");
     let diagnostic = Diagnostic::new(Code::ArrayStride, dim.stride.place, message)
         .label(format!("less than {element}"))

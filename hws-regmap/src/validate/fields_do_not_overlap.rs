@@ -10,7 +10,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 fn of_register(register: &MapRegister) -> Vec<Diagnostic> {
     let mut fields: Vec<&MapField> = register.fields.iter().collect();
     fields.sort_by_key(|field| field.bits.place);
-    let mut owners: [Option<&MapField>; 32] = [None; 32];
+    let mut owners: [Option<&MapField>; 64] = [None; 64];
     fields.into_iter().filter_map(|field| claim(register, field, &mut owners)).collect()
 }
 
@@ -18,7 +18,7 @@ fn of_register(register: &MapRegister) -> Vec<Diagnostic> {
 fn claim<'a>(
     register: &MapRegister,
     field: &'a MapField,
-    owners: &mut [Option<&'a MapField>; 32],
+    owners: &mut [Option<&'a MapField>; 64],
 ) -> Option<Diagnostic> {
     let mask = field.mask();
     let bits = owners.iter_mut().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1);

@@ -1,30 +1,35 @@
-//! The bits of a field are written `[bit]` or `[msb, lsb]` and lie in 31..0.
+//! The bits of a field are written `[bit]` or `[msb, lsb]` and lie in the register.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Map, MapField, MapRegister};
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    super::fields(map).filter(|(_, field)| !is_inside(&field.bits.value)).map(diagnose).collect()
+    super::fields(map)
+        .filter(|(register, field)| !is_inside(&field.bits.value, register))
+        .map(diagnose)
+        .collect()
 }
 
-fn is_inside(bits: &[u32]) -> bool {
+fn is_inside(bits: &[u32], register: &MapRegister) -> bool {
+    // Another check reports a width that no register has.
+    let width = register.width.value.max(8);
     match bits {
-        [bit] => *bit < 32,
-        [msb, lsb] => *msb < 32 && lsb <= msb,
+        [bit] => *bit < width,
+        [msb, lsb] => *msb < width && lsb <= msb,
         _ => false,
     }
 }
 
 fn diagnose((register, field): (&MapRegister, &MapField)) -> Diagnostic {
-    let bits = &field.bits.value;
+    let (bits, top) = (&field.bits.value, register.width.value.saturating_sub(1));
     let message = format!("{}.{} is not inside the register", register.name.value, field.name.value);
     let diagnostic = Diagnostic::new(Code::FieldOutsideRegister, field.bits.place, message)
-        .remedy("write `[bit]` or `[msb, lsb]` with bits from 31 down to 0");
+        .remedy(format!("write `[bit]` or `[msb, lsb]` with bits from {top} down to 0"));
     match bits.as_slice() {
-        [msb, lsb] if msb < lsb && *lsb < 32 => {
+        [msb, lsb] if msb < lsb && *lsb <= top => {
             diagnostic.label("the lower bit comes first").suggest(Some(format!("[{lsb}, {msb}]")))
         }
-        [_] | [_, _] => diagnostic.label("a register has bits 31 to 0"),
+        [_] | [_, _] => diagnostic.label(format!("the register has bits {top} to 0")),
         _ => diagnostic.label("expected one bit or two bounds"),
     }
 }

@@ -1,34 +1,40 @@
-//! The words of a group, named and reserved, fill an element exactly: no word of a group is unmapped.
+//! The words of a group, named and reserved, lie inside an element: no word reaches into the next one, and none of a
+//! group with reserved words is forgotten.
 
-use super::occupied::{Occupied, Thing, occupied};
+use super::occupied::{Occupied, occupied};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Map, Placed};
+use crate::model::{Dim, Map};
 use crate::names::counted;
 use std::collections::BTreeMap;
 
 /// The words of a group's element.
 struct Element<'a> {
-    stride: &'a Placed<u32>,
+    /// The innermost dimension of the group.
+    dim: &'a Dim,
     words: u64,
+    bytes: u64,
     first: u64,
-    last: u64,
+    end: u64,
+    has_reserved: bool,
 }
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let mut groups: BTreeMap<&str, Element<'_>> = BTreeMap::new();
     for thing in occupied(map) {
-        match thing.thing {
-            Thing::Register(register) => {
-                let (Some((group, _)), Some(dim)) = (thing.name.split_once('.'), register.dims.first())
-                else {
-                    continue;
-                };
-                groups.entry(group).or_insert_with(|| Element::new(&dim.stride, thing.first)).add(&thing);
-            }
-            Thing::Reserved(_) => {
-                if let Some(element) = groups.get_mut(thing.name) {
-                    element.add(&thing);
-                }
+        let (group, is_reserved) = match thing.name.split_once('.') {
+            Some((group, _)) => (group, false),
+            None => (thing.name, true),
+        };
+        let own = group.matches("[]").count();
+        let Some(dim) = own.checked_sub(1).and_then(|last| thing.dims.get(last)) else { continue };
+        match groups.get_mut(group) {
+            Some(element) => element.add(&thing, own, is_reserved),
+            // An array of registers is no group.
+            None if is_reserved => {}
+            None => {
+                let mut element = Element::new(dim, thing.first);
+                element.add(&thing, own, false);
+                groups.insert(group, element);
             }
         }
     }
@@ -36,25 +42,34 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 }
 
 impl<'a> Element<'a> {
-    fn new(stride: &'a Placed<u32>, first: u64) -> Self {
-        Self { stride, words: 0, first, last: first }
+    fn new(dim: &'a Dim, first: u64) -> Self {
+        Self { dim, words: 0, bytes: 0, first, end: first, has_reserved: false }
     }
 
-    fn add(&mut self, word: &Occupied<'_>) {
-        self.words += 1;
+    /// Adds a word with its own dimensions, which follow the `own` ones of the group.
+    fn add(&mut self, word: &Occupied<'_>, own: usize, is_reserved: bool) {
+        let inner = word.dims.get(own..).unwrap_or_default();
+        let count = |dim: &Dim| u64::from(dim.count.value);
+        let reach = |dim: &Dim| count(dim).saturating_sub(1).saturating_mul(dim.stride.value);
+        let elements = inner.iter().map(count).fold(1, u64::saturating_mul);
+        self.words = self.words.saturating_add(elements);
+        self.bytes = self.bytes.saturating_add(word.bytes.saturating_mul(elements));
         self.first = self.first.min(word.first);
-        self.last = self.last.max(word.first);
+        let end = inner.iter().map(reach).fold(word.first.saturating_add(word.bytes), u64::saturating_add);
+        self.end = self.end.max(end);
+        self.has_reserved |= is_reserved;
     }
 }
 
 fn judge(name: &str, element: &Element<'_>) -> Option<Diagnostic> {
-    let stride = u64::from(element.stride.value);
-    if element.words * 4 == stride && element.last - element.first + 4 <= stride {
+    let stride = element.dim.stride.value;
+    let is_inside = element.end - element.first <= stride;
+    if is_inside && (element.bytes == stride || !element.has_reserved) {
         return None;
     }
     let message = format!("{name} has {} but a stride of {stride} bytes", counted(element.words, "word"));
-    let diagnostic = Diagnostic::new(Code::GroupNotCovered, element.stride.place, message)
+    let diagnostic = Diagnostic::new(Code::GroupNotCovered, element.dim.stride.place, message)
         .label(format!("has room for {}", counted(stride / 4, "word")))
-        .remedy("number the words from 0 and list unnamed words as reserved");
+        .remedy("number the words from 0 and list all unnamed words as reserved, or none");
     Some(diagnostic)
 }

@@ -29,7 +29,7 @@ fn of_field(field: &MapField) -> Vec<Diagnostic> {
         }
         MapLegal::Enumerated(enumeration) => {
             let wide = enumeration.variants.iter().filter(|variant| variant.value.value > max);
-            let what = |value: u32| format!("the named value {value} does not fit");
+            let what = |value: u64| format!("the named value {value} does not fit");
             wide.map(|variant| diagnose(variant.value.place, &what(variant.value.value), field)).collect()
         }
     }
@@ -52,7 +52,7 @@ fn no_field(register: &MapRegister, name: &Placed<String>) -> Diagnostic {
         .suggest(nearest(&name.value, register.fields.iter().map(|field| field.name.value.as_str())))
 }
 
-fn misfit(combinations: &MapCombinations, tuple: &Placed<Vec<u32>>) -> Diagnostic {
+fn misfit(combinations: &MapCombinations, tuple: &Placed<Vec<u64>>) -> Diagnostic {
     let message =
         format!("this combination of {} does not fit the fields", counted(tuple.value.len() as u64, "value"));
     Diagnostic::new(Code::IllegalRange, tuple.place, message)
@@ -60,9 +60,9 @@ fn misfit(combinations: &MapCombinations, tuple: &Placed<Vec<u32>>) -> Diagnosti
         .remedy("give one value for each field, within the bits of the field")
 }
 
-fn fits(register: &MapRegister, combinations: &MapCombinations, tuple: &Placed<Vec<u32>>) -> bool {
+fn fits(register: &MapRegister, combinations: &MapCombinations, tuple: &Placed<Vec<u64>>) -> bool {
     let fields =
-        combinations.fields.iter().map(|name| register.field(&name.value).map_or(u32::MAX, MapField::max));
+        combinations.fields.iter().map(|name| register.field(&name.value).map_or(u64::MAX, MapField::max));
     tuple.value.len() == combinations.fields.len()
         && tuple.value.iter().zip(fields).all(|(value, max)| *value <= max)
 }

@@ -1,14 +1,14 @@
-//! Every name is a datasheet name (capitals, digits and underscores, starting with a letter); the name of a
-//! type is in PascalCase.
+//! Every name is a datasheet name (capitals, unless the map allows any case, digits and underscores, starting with a
+//! letter); the name of a type is in PascalCase.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Map, Placed};
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    let names =
-        super::names::capitals(map).filter(|(_, name)| !is_capital(name)).map(|(_, name)| illegal(name));
+    let is_name = if map.any_case { is_word } else { is_capital };
+    let names = super::names::capitals(map).filter(|(_, name)| !is_name(name)).map(|(_, name)| illegal(name));
     // The map's own name is one word, which begins names of the exports.
-    let own = Some(&map.name).filter(|name| !is_capital(name) || name.value.contains(['.', '[']));
+    let own = Some(&map.name).filter(|name| !is_name(name) || name.value.contains(['.', '[']));
     let types = super::names::enumerations(map).map(|enumeration| &enumeration.type_name);
     own.map(illegal)
         .into_iter()
@@ -22,7 +22,9 @@ fn illegal(name: &Placed<String>) -> Diagnostic {
     let better = name.with(better);
     Diagnostic::new(Code::IllegalName, name.place, format!("{} is not a valid datasheet name", name.value))
         .label("invalid name")
-        .remedy("use capitals, digits and underscores, starting with a letter")
+        .remedy(
+            "use capitals, digits and underscores, starting with a letter; `names: any` allows lower case",
+        )
         .suggest(Some(better.value.clone()).filter(|text| is_capital(&better) && !text.contains(['.', '['])))
 }
 
@@ -32,11 +34,15 @@ fn no_type(name: &Placed<String>) -> Diagnostic {
         .remedy("use PascalCase, as in OutPath")
 }
 
-/// Resolving a group or an array has added brackets and dots; each part is a name.
 fn is_capital(name: &Placed<String>) -> bool {
+    is_word(name) && !name.value.contains(|c: char| c.is_ascii_lowercase())
+}
+
+/// Resolving a group or an array has added brackets and dots; each part is a name.
+fn is_word(name: &Placed<String>) -> bool {
     name.value.split('.').map(|part| part.trim_end_matches("[]")).all(|part| {
-        part.starts_with(|c: char| c.is_ascii_uppercase())
-            && part.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+        part.starts_with(|c: char| c.is_ascii_alphabetic())
+            && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
     })
 }
 

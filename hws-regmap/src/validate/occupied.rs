@@ -1,81 +1,97 @@
-//! The words that a map occupies, each with a place to point at, for the address checks.
+//! What occupies addresses, each with a place to point at, for the address checks.
 //!
-//! No array is listed element by element before the check of the window has bounded it.
+//! No array is listed element by element before its number of elements is known to be bounded.
 
-use crate::model::{Dim, Map, MapRegister, Place, Reserved};
+use crate::model::{Dim, Map, MapMemory, MapRegister, Place, Reserved};
 
-/// A register or reserved word, all its elements together.
+/// A register, reserved word or memory, all its elements together.
 pub(super) struct Occupied<'a> {
     pub(super) name: &'a str,
     pub(super) place: Place,
     pub(super) page: &'a str,
     /// The first byte of the first element.
     pub(super) first: u64,
-    /// The first byte of the last element.
-    pub(super) last: u64,
-    pub(super) thing: Thing<'a>,
+    /// The byte after the last element.
+    pub(super) end: u64,
+    /// The bytes of an element.
+    pub(super) bytes: u64,
+    /// Outermost first.
+    pub(super) dims: &'a [Dim],
+    /// What its offset has to be a multiple of.
+    pub(super) alignment: u64,
 }
 
-/// The register or the reserved word.
-pub(super) enum Thing<'a> {
-    Register(&'a MapRegister),
-    Reserved(&'a Reserved),
-}
-
-/// Everything that occupies words, in the order of the map.
+/// Everything that occupies addresses, in the order of the map.
 pub(super) fn occupied(map: &Map) -> impl Iterator<Item = Occupied<'_>> {
-    map.registers.iter().map(of_register).chain(map.reserved.iter().map(of_reserved))
+    let registers = map.registers.iter().map(of_register);
+    registers.chain(map.reserved.iter().map(of_reserved)).chain(map.memories.iter().map(of_memory))
 }
 
 impl Occupied<'_> {
-    /// Returns the first byte of every element.
-    pub(super) fn offsets(&self) -> Vec<u64> {
-        match self.thing {
-            Thing::Register(register) => register.offsets(),
-            Thing::Reserved(reserved) => reserved.offsets(),
-        }
+    /// Returns the first byte of the last element.
+    pub(super) fn last(&self) -> u64 {
+        self.end.saturating_sub(self.bytes)
     }
 
-    /// Returns whether every element is a whole word.
+    /// Returns the first byte of every element.
+    pub(super) fn offsets(&self) -> Vec<u64> {
+        crate::model::offsets(self.first, self.dims)
+    }
+
+    /// Returns whether every element is where a bus can access it.
     pub(super) fn is_aligned(&self) -> bool {
-        let strides = match self.thing {
-            Thing::Register(register) => register.dims.iter().all(|dim| dim.stride.value.is_multiple_of(4)),
-            Thing::Reserved(reserved) => reserved.stride.is_multiple_of(4),
-        };
-        strides && self.first.is_multiple_of(4)
+        let is_multiple = |number: u64| number.is_multiple_of(self.alignment);
+        is_multiple(self.first) && self.dims.iter().all(|dim| is_multiple(dim.stride.value))
+    }
+
+    /// Returns the number of elements.
+    pub(super) fn elements(&self) -> u64 {
+        self.dims.iter().fold(1, |product, dim| product.saturating_mul(u64::from(dim.count.value)))
     }
 }
 
 fn of_register(register: &MapRegister) -> Occupied<'_> {
-    let first = u64::from(register.offset.value);
-    let reach: u64 = register.dims.iter().map(dim_reach).fold(0, u64::saturating_add);
+    let (first, bytes) = (register.offset.value, register.bytes().max(1));
     Occupied {
         name: &register.name.value,
         place: register.offset.place,
         page: &register.page,
         first,
-        last: first.saturating_add(reach),
-        thing: Thing::Register(register),
+        end: end(first, bytes, &register.dims),
+        bytes,
+        dims: &register.dims,
+        alignment: bytes,
     }
 }
 
 fn of_reserved(reserved: &Reserved) -> Occupied<'_> {
-    let first = u64::from(reserved.offset);
+    let (first, bytes) = (reserved.offset, 4);
     Occupied {
         name: &reserved.group,
         place: reserved.word.place,
         page: &reserved.page,
         first,
-        last: first.saturating_add(reach(reserved.count, reserved.stride)),
-        thing: Thing::Reserved(reserved),
+        end: end(first, bytes, &reserved.dims),
+        bytes,
+        dims: &reserved.dims,
+        alignment: bytes,
     }
 }
 
-fn dim_reach(dim: &Dim) -> u64 {
-    reach(dim.count.value, dim.stride.value)
+fn of_memory(memory: &MapMemory) -> Occupied<'_> {
+    Occupied {
+        name: &memory.name.value,
+        place: memory.offset.place,
+        page: &memory.page,
+        first: memory.offset.value,
+        end: memory.offset.value.saturating_add(memory.bytes.value),
+        bytes: memory.bytes.value,
+        dims: &[],
+        alignment: u64::from(memory.width.value / 8).max(1),
+    }
 }
 
-/// From the first element to the last; a product of two 32-bit numbers fits.
-fn reach(count: u32, stride: u32) -> u64 {
-    u64::from(count.saturating_sub(1)) * u64::from(stride)
+fn end(first: u64, bytes: u64, dims: &[Dim]) -> u64 {
+    let reach = |dim: &Dim| u64::from(dim.count.value.saturating_sub(1)).saturating_mul(dim.stride.value);
+    dims.iter().map(reach).fold(first.saturating_add(bytes), u64::saturating_add)
 }

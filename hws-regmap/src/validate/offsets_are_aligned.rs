@@ -1,25 +1,36 @@
-//! Offsets, strides and page bounds are multiples of 4: the bus accesses whole words only.
+//! Offsets and strides are multiples of the size of a register, page bounds of a word: the bus accesses whole registers.
 
+use super::occupied::occupied;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Map, Placed};
+use crate::model::{Map, Place};
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    let registers = map.registers.iter().flat_map(|register| {
-        std::iter::once(&register.offset).chain(register.dims.iter().map(|dim| &dim.stride))
-    });
+    let mut diagnostics: Vec<Diagnostic> = Vec::new();
+    for thing in occupied(map) {
+        let size = thing.alignment;
+        // The first element is off if the place where it is written is, or what that counts from.
+        diagnostics.extend(judge(thing.first, thing.place, size));
+        diagnostics
+            .extend(thing.dims.iter().filter_map(|dim| judge(dim.stride.value, dim.stride.place, size)));
+    }
     let pages = map.pages.iter().flat_map(|page| [&page.base, &page.size]);
-    let numbers = registers.chain(pages).chain([&map.window_bytes]);
-    let mut diagnostics: Vec<Diagnostic> =
-        numbers.filter(|number| number.value % 4 != 0).map(diagnose).collect();
+    let bounds = pages.chain([&map.window_bytes]);
+    diagnostics.extend(bounds.filter_map(|bound| judge(bound.value, bound.place, 4)));
     // The stride of a group is the same number for each of its words.
-    diagnostics.dedup();
+    diagnostics.sort_by_key(|diagnostic| diagnostic.place);
+    diagnostics.dedup_by_key(|diagnostic| diagnostic.place);
     diagnostics
 }
 
-fn diagnose(number: &Placed<u32>) -> Diagnostic {
-    let next = number.value.checked_next_multiple_of(4).map(|next| format!("0x{next:04x}"));
-    Diagnostic::new(Code::Unaligned, number.place, format!("0x{:04x} is not a multiple of 4", number.value))
-        .label("not word-aligned")
-        .remedy("the bus accesses aligned words of 4 bytes only")
-        .suggest(next)
+fn judge(number: u64, place: Place, size: u64) -> Option<Diagnostic> {
+    if number.is_multiple_of(size) {
+        return None;
+    }
+    let next = number.checked_next_multiple_of(size).map(|next| format!("0x{next:04x}"));
+    let (label, remedy) = match size {
+        4 => ("not word-aligned", "the bus accesses aligned words of 4 bytes only".to_owned()),
+        _ => ("not aligned", format!("the bus accesses aligned registers only, here of {size} bytes")),
+    };
+    let message = format!("0x{number:04x} is not a multiple of {size}");
+    Some(Diagnostic::new(Code::Unaligned, place, message).label(label).remedy(remedy).suggest(next))
 }

@@ -10,8 +10,8 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 }
 
 fn judge(first: &MapPage, second: &MapPage) -> Option<Diagnostic> {
-    let end = u64::from(first.base.value) + u64::from(first.size.value);
-    if end <= u64::from(second.base.value) {
+    let end = first.base.value.saturating_add(first.size.value);
+    if end <= second.base.value {
         return None;
     }
     let message = format!("page {} begins inside page {}", second.name.value, first.name.value);

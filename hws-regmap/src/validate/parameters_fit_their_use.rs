@@ -15,7 +15,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     });
     let dims = map.registers.iter().flat_map(|register| register.dims.iter().map(move |dim| (register, dim)));
     let dims = dims.filter_map(|(register, dim)| {
-        judge(find(&dim.parameter)?, MOST_ELEMENTS, dim.count.place, || register.name.value.clone())
+        judge(find(&dim.parameter)?, MOST_ELEMENTS.into(), dim.count.place, || register.name.value.clone())
     });
     let mut diagnostics: Vec<Diagnostic> = fields.chain(dims).collect();
     // The dimension of a group is shared by its words.
@@ -24,7 +24,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 }
 
 /// Other checks report a present value that is too large.
-fn judge(parameter: &Parameter, most: u32, at: Place, what: impl Fn() -> String) -> Option<Diagnostic> {
+fn judge(parameter: &Parameter, most: u64, at: Place, what: impl Fn() -> String) -> Option<Diagnostic> {
     let name = &parameter.name.value;
     if parameter.max <= most || parameter.value.value > most {
         return None;

@@ -3,22 +3,22 @@
 //! A write-only register has no value between writes, so its reset has no meaning.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Map, MapField, MapLegal, MapRegister};
+use crate::model::{Map, MapField, MapLegal, MapRegister, Reset};
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    let readable = || map.registers.iter().filter(|register| register.access.value.is_readable());
+    let readable = || map.registers.iter().filter(|register| register.is_readable());
     let fields =
         readable().flat_map(|register| register.fields.iter().filter_map(|field| judge(register, field)));
     fields.chain(readable().filter_map(combination)).collect()
 }
 
 fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
-    if nothing_is_legal(&field.legal) {
+    if nothing_is_legal(&field.legal) || field.reset.value == Reset::Unknown {
         return None;
     }
     let elements = 0..register.elements().min(256);
     let mut values = elements.map(|index| field.reset.value.of_element(index));
-    let illegal = values.find(|value| u32::try_from(*value).is_ok_and(|value| !field.legal.allows(value)))?;
+    let illegal = values.find(|value| u64::try_from(*value).is_ok_and(|value| !field.legal.allows(value)))?;
     let message =
         format!("the reset value {illegal} of {}.{} is not legal", register.name.value, field.name.value);
     let diagnostic = Diagnostic::new(Code::ResetIllegal, field.reset.place, message)
@@ -33,14 +33,14 @@ fn nothing_is_legal(legal: &MapLegal) -> bool {
     match legal {
         MapLegal::Range { min, max } => min > max,
         MapLegal::MultipleOf(step) => *step == 0,
-        MapLegal::Enumerated(enumeration) => enumeration.variants.is_empty(),
+        MapLegal::Enumerated(enumeration) => enumeration.variants.is_empty() && !enumeration.is_open,
         MapLegal::Any => false,
     }
 }
 
 fn combination(register: &MapRegister) -> Option<Diagnostic> {
     let (mask, patterns) = register.legal_patterns()?;
-    if patterns.contains(&(register.reset(0) & mask)) {
+    if patterns.contains(&(register.reset(0) & mask)) || mask & !register.reset_mask() != 0 {
         return None;
     }
     let message = format!("the reset values of {} are not a legal combination", register.name.value);

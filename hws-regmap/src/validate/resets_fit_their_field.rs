@@ -25,7 +25,7 @@ fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     }
     // The reset rises with the index: the last element has the greatest value.
     let greatest = field.reset.value.of_element(register.elements().saturating_sub(1));
-    if greatest <= u64::from(field.max()) {
+    if greatest <= u128::from(field.max()) {
         return None;
     }
     let message =

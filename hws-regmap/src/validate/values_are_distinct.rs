@@ -10,7 +10,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 }
 
 fn of_enumeration(enumeration: &Enumeration) -> Vec<Diagnostic> {
-    let mut seen: BTreeMap<u32, &Variant> = BTreeMap::new();
+    let mut seen: BTreeMap<u64, &Variant> = BTreeMap::new();
     let mut diagnostics = Vec::new();
     for variant in &enumeration.variants {
         match seen.get(&variant.value.value) {

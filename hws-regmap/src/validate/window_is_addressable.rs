@@ -1,19 +1,39 @@
-//! The window holds at least one word, and no more words than the decoder can have entries.
+//! The window holds at least one word, and the bits of a register are a number of bytes that a bus accesses.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::Map;
+use crate::model::{Map, Placed};
 
-/// One mebibyte; the shipped window is a sixty-fourth of it.
-pub(super) const MOST_BYTES: u32 = 1 << 20;
+/// Addresses have 63 bits, so that no sum of an offset and a size overflows.
+const MOST_BYTES: u64 = 1 << 63;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let bytes = map.window_bytes.value;
+    let mut diagnostics = widths(map);
     if (4..=MOST_BYTES).contains(&bytes) {
-        return Vec::new();
+        return diagnostics;
     }
     let message = format!("a window of 0x{bytes:x} bytes cannot be decoded");
     let diagnostic = Diagnostic::new(Code::IllegalWindow, map.window_bytes.place, message)
         .label("the size of the window")
         .remedy(format!("choose 4 to 0x{MOST_BYTES:x} bytes"));
-    vec![diagnostic]
+    diagnostics.push(diagnostic);
+    diagnostics
+}
+
+fn widths(map: &Map) -> Vec<Diagnostic> {
+    let registers = map.registers.iter().map(|register| &register.width);
+    let widths = registers.chain(map.memories.iter().map(|memory| &memory.width));
+    let wrong = widths.filter(|width| !matches!(width.value, 8 | 16 | 32 | 64));
+    let mut diagnostics: Vec<Diagnostic> = wrong.map(diagnose).collect();
+    // The width of a map or group is shared by its registers.
+    diagnostics.sort_by_key(|diagnostic| diagnostic.place);
+    diagnostics.dedup_by_key(|diagnostic| diagnostic.place);
+    diagnostics
+}
+
+fn diagnose(width: &Placed<u32>) -> Diagnostic {
+    let message = format!("a width of {} bits is not supported", width.value);
+    Diagnostic::new(Code::IllegalWidth, width.place, message)
+        .label("bits of a register")
+        .remedy("use 8, 16, 32 or 64")
 }

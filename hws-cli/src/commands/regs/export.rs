@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use hws_regmap::emit;
+use hws_regmap::emit::{self, ExportOptions};
 
 use super::map_file::MapFile;
 use crate::args::regs::Export;
@@ -12,8 +12,10 @@ use crate::failure::Failure;
 
 pub(super) fn execute(args: &Export) -> Result<ExitCode, Failure> {
     let format = emit::format(&args.format).map_err(|unknown| Failure::Use(unknown.to_string()))?;
-    let map = MapFile::read_or_built_in(args.map.as_ref())?.map()?;
-    let text = (format.emit)(&map);
+    let file = MapFile::read_or_built_in(args.map.as_ref())?;
+    let options = ExportOptions::default();
+    let text = (format.emit)(&file.map()?, &options)
+        .map_err(|diagnostics| Failure::Map { shown: file.shown(&diagnostics) })?;
     match &args.out {
         Some(path) => fs::write(path, text).map_err(Failure::write(path))?,
         None => io::stdout().lock().write_all(text.as_bytes())?,

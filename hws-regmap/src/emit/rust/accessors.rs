@@ -1,6 +1,6 @@
 //! The getters and setters of a field.
 
-use super::enums::{enum_ident, enumeration, is_total, variant_ident};
+use super::enums::{enum_ident, is_total, variant_ident};
 use super::infos::field_const;
 use super::raw::is_flag;
 use super::text::{bit_range, docs, getter_ident, hex, masked};
@@ -12,7 +12,7 @@ pub(super) fn tokens(register: &MapRegister, field: &MapField) -> TokenStream {
     if is_flag(field) {
         return flag(register, field);
     }
-    match enumeration(field) {
+    match field.enumeration() {
         Some(enumeration) => enumerated(register, field, enumeration),
         None if is_whole_word(field) => whole_word(register, field),
         None => number(register, field),
@@ -129,7 +129,7 @@ fn names(field: &MapField) -> (proc_macro2::Ident, proc_macro2::Ident, proc_macr
 /// Returns the description, bits, reset, legal values and citation of a field.
 pub(super) fn field_docs(register: &MapRegister, field: &MapField) -> TokenStream {
     let pulse = if field.pulse { "; a pulse: writing 1 acts at once, reads 0" } else { "" };
-    let reset = super::infos::reset_text(field);
+    let reset = field.reset.value;
     let legal = super::infos::legal_text(field);
     docs(&[
         format!("`{}`: {}", field.name.value, field.description),

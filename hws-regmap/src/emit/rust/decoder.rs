@@ -16,7 +16,11 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
         quote! { <#name as crate::Register>::INFO }
     });
     let reserved = map.reserved.iter().map(|word| {
-        let (offset, count, stride) = (hex(word.offset), decimal(word.count), decimal(word.stride));
+        let offset = hex(word.offset);
+        // `limits` has refused groups of other than one dimension.
+        let dim = word.dims.first();
+        let (count, stride) = (dim.map_or(1, |dim| dim.count.value), dim.map_or(4, |dim| dim.stride.value));
+        let (count, stride) = (decimal(count), decimal(stride));
         quote! { crate::decode::ReservedWords { offset: #offset, count: #count, stride: #stride } }
     });
     let arms = map.registers.iter().enumerate().map(arm);

@@ -1,27 +1,22 @@
 //! The types of enumerated fields.
 
 use super::text::{decimal, docs, ident};
-use crate::model::{Enumeration, Map, MapField, MapLegal, MapRegister, Variant};
+use crate::model::{Enumeration, Map, MapField, Variant};
 use crate::names::pascal_case;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 pub(super) fn tokens(map: &Map) -> TokenStream {
     let types = map.registers.iter().flat_map(|register| {
-        register
-            .fields
-            .iter()
-            .filter_map(move |field| enumeration(field).map(|e| enum_type(register, field, e)))
+        let own = |field: &&MapField| field.enumeration().is_some_and(|enumeration| !enumeration.is_shared);
+        register.fields.iter().filter(own).filter_map(move |field| {
+            let description = format!("{} ({}.{})", field.description, register.name.value, field.name.value);
+            Some(enum_type(&description, field.enumeration()?))
+        })
     });
+    let shared = map.shared_enums.iter().map(|shared| enum_type(&shared.description, shared));
+    let types = shared.chain(types);
     quote! { #(#types)* }
-}
-
-/// Returns the named values of the field, if it has any.
-pub(super) fn enumeration(field: &MapField) -> Option<&Enumeration> {
-    match &field.legal {
-        MapLegal::Enumerated(enumeration) => Some(enumeration),
-        _ => None,
-    }
 }
 
 /// Returns whether every encoding has a name, so that a getter always returns a value.
@@ -34,8 +29,8 @@ pub(super) fn enum_ident(enumeration: &Enumeration) -> Ident {
     ident(&enumeration.type_name.value)
 }
 
-fn enum_type(register: &MapRegister, field: &MapField, enumeration: &Enumeration) -> TokenStream {
-    let docs = docs(&[format!("{} ({}.{})", field.description, register.name.value, field.name.value)]);
+fn enum_type(description: &str, enumeration: &Enumeration) -> TokenStream {
+    let docs = docs(&[description.to_owned()]);
     let name = enum_ident(enumeration);
     let variants = enumeration.variants.iter().map(variant);
     let arms = enumeration.variants.iter().map(|variant| {

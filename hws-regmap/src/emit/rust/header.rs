@@ -51,7 +51,7 @@ fn parameter(parameter: &Parameter) -> TokenStream {
 }
 
 /// Returns a public constant with the name and the type of the parameter.
-fn constant(what: String, parameter: &Parameter, value: u32) -> TokenStream {
+fn constant(what: String, parameter: &Parameter, value: u64) -> TokenStream {
     let docs = docs(&[what]);
     let (name, value) = (ident(&parameter.name.value), decimal(value));
     let kind = match parameter.unit {

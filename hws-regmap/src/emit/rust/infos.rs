@@ -1,8 +1,7 @@
 //! The description of a register and its fields at run time.
 
-use super::enums::enumeration;
 use super::text::{decimal, docs, hex, ident, type_ident};
-use crate::model::{HardwareAccess, MapAccess, MapField, MapLegal, MapRegister, Reset};
+use crate::model::{HardwareAccess, MapAccess, MapField, MapLegal, MapRegister};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -67,22 +66,24 @@ pub(super) fn register(register: &MapRegister) -> TokenStream {
     }
 }
 
+/// `limits` has refused registers with any other access.
 fn access(register: &MapRegister) -> Ident {
-    ident(match register.access.value {
-        MapAccess::Rw => "Rw",
-        MapAccess::Ro => "Ro",
-        MapAccess::Wo => "Wo",
-        MapAccess::W1c => "W1c",
-        MapAccess::Rp => "Rp",
+    ident(match register.uniform_access() {
+        Some(MapAccess::Ro) => "Ro",
+        Some(MapAccess::Wo) => "Wo",
+        Some(MapAccess::W1c) => "W1c",
+        Some(MapAccess::Rp) => "Rp",
+        _ => "Rw",
     })
 }
 
+/// `limits` has refused registers with fields that differ.
 fn hardware(register: &MapRegister) -> Ident {
-    ident(match register.hardware {
-        HardwareAccess::Reads => "Reads",
-        HardwareAccess::Writes => "Writes",
-        HardwareAccess::Sets => "Sets",
-        HardwareAccess::Both => "Both",
+    ident(match register.fields.first().map(|field| field.hardware.value) {
+        Some(HardwareAccess::Writes) => "Writes",
+        Some(HardwareAccess::Sets) => "Sets",
+        Some(HardwareAccess::Both) => "Both",
+        _ => "Reads",
     })
 }
 
@@ -115,15 +116,6 @@ fn combinations(register: &MapRegister) -> TokenStream {
     quote! { Some(crate::Combinations { mask: #mask, patterns: &[#(#patterns),*] }) }
 }
 
-/// Returns a reset value in words.
-pub(super) fn reset_text(field: &MapField) -> String {
-    match field.reset.value {
-        Reset::Constant(value) if value < 1024 => value.to_string(),
-        Reset::Constant(value) => format!("0x{value:x}"),
-        Reset::Linear { base, step } => format!("{base} + {step} × index"),
-    }
-}
-
 /// Returns the legal values in words, after a separator.
 pub(super) fn legal_text(field: &MapField) -> String {
     match &field.legal {
@@ -131,7 +123,7 @@ pub(super) fn legal_text(field: &MapField) -> String {
         MapLegal::Range { min, max } => format!(", legal {min} to {max}"),
         MapLegal::MultipleOf(step) => format!(", a multiple of {step}"),
         MapLegal::Enumerated(_) => {
-            let values = enumeration(field).into_iter().flat_map(|enumeration| &enumeration.variants);
+            let values = field.enumeration().into_iter().flat_map(|enumeration| &enumeration.variants);
             let values: Vec<String> = values.map(|v| format!("{} {}", v.value.value, v.name.value)).collect();
             format!(", legal {}", values.join(", "))
         }

@@ -1,6 +1,5 @@
 //! The raw words: getters and setters by `bitfield`, private because they truncate silently.
 
-use super::enums::enumeration;
 use super::text::{decimal, getter_ident, type_ident};
 use crate::model::{Map, MapField, MapRegister};
 use proc_macro2::TokenStream;
@@ -40,5 +39,5 @@ fn field(field: &MapField) -> TokenStream {
 
 /// Returns whether a field is a single bit without named values, which is a `bool`.
 pub(super) fn is_flag(field: &MapField) -> bool {
-    field.width() == 1 && enumeration(field).is_none()
+    field.width() == 1 && field.enumeration().is_none()
 }

@@ -91,7 +91,7 @@ fn reset(register: &MapRegister) -> TokenStream {
 /// Returns the field's part of the reset word; `None` for a field that resets to 0.
 fn reset_term(field: &MapField) -> Option<TokenStream> {
     match field.reset.value {
-        Reset::Constant(0) => None,
+        Reset::Constant(0) | Reset::Unknown => None,
         Reset::Constant(value) => {
             let value = hex(field.place(value));
             Some(quote! { #value })

@@ -3,7 +3,7 @@
 use super::accessors;
 use super::infos;
 use super::text::{docs, getter_ident, hex, masked, type_ident};
-use crate::model::{Map, MapAccess, MapRegister};
+use crate::model::{Map, MapRegister};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -32,7 +32,7 @@ fn definition(map: &Map, register: &MapRegister) -> TokenStream {
 
 fn register_docs(map: &Map, register: &MapRegister) -> Vec<String> {
     let queued = if register.queued { ", queued until the boundary" } else { "" };
-    let access = format!("{}{queued}; the hardware {}", register.access.value.as_str(), hardware(register));
+    let access = format!("{}{queued}; the hardware {}", register.access_text(), hardware(register));
     let mut lines = vec![format!("`{}`: {}", register.name.value, register.description), String::new()];
     lines.push(format!("Offset 0x{:04x}; {access}; {}.", register.offset.value, register.spec));
     for (dim, index) in register.dims.iter().zip(["First", "Second"]) {
@@ -42,9 +42,9 @@ fn register_docs(map: &Map, register: &MapRegister) -> Vec<String> {
     lines
 }
 
-fn hardware(register: &MapRegister) -> &'static str {
-    match register.hardware.as_str() {
-        "both" => "reads the write and provides the read",
+fn hardware(register: &MapRegister) -> String {
+    match register.hardware_text() {
+        both if both == "both" => "reads the write and provides the read".to_owned(),
         other => other,
     }
 }
@@ -119,13 +119,13 @@ fn index(register: &MapRegister) -> (TokenStream, TokenStream, TokenStream) {
 
 fn permits(register: &MapRegister) -> Vec<TokenStream> {
     let mut permits = Vec::new();
-    if register.access.value.is_readable() {
+    if register.is_readable() {
         permits.push(quote! { Readable });
     }
-    if register.access.value.is_writable() {
+    if register.is_writable() {
         permits.push(quote! { Writable });
     }
-    if register.access.value == MapAccess::Rw && !register.queued && register.pulse_mask() == 0 {
+    if register.is_stored() && register.pulse_mask() == 0 {
         permits.push(quote! { Modifiable });
     }
     permits

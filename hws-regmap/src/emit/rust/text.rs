@@ -20,8 +20,8 @@ pub(super) fn ident(name: &str) -> Ident {
     Ident::new(name, Span::call_site())
 }
 
-/// Returns an unsuffixed hexadecimal literal, which `quote!` would print as a decimal one.
-pub(super) fn hex(value: u32) -> Literal {
+/// Returns an unsuffixed hexadecimal literal of at most 32 bits, which `quote!` would print as a decimal one.
+pub(super) fn hex(value: u64) -> Literal {
     let text = format!("0x{:04x}_{:04x}", value >> 16, value & 0xffff);
     text.parse().expect("hexadecimal digits are a literal")
 }
@@ -32,8 +32,8 @@ pub(super) fn hex64(value: u64) -> Literal {
 }
 
 /// Returns an unsuffixed decimal literal.
-pub(super) fn decimal(value: u32) -> Literal {
-    Literal::u32_unsuffixed(value)
+pub(super) fn decimal(value: impl Into<u64>) -> Literal {
+    Literal::u64_unsuffixed(value.into())
 }
 
 /// One `#[doc]` for each line.
@@ -57,9 +57,9 @@ pub(super) fn bit_range(field: &MapField) -> String {
 }
 
 /// `value & mask`, or just `value` when the mask has all bits.
-pub(super) fn masked(value: &str, mask: u32) -> TokenStream {
+pub(super) fn masked(value: &str, mask: u64) -> TokenStream {
     let value = ident(value);
-    if mask == u32::MAX {
+    if mask == u64::from(u32::MAX) {
         return quote! { #value };
     }
     let mask = hex(mask);

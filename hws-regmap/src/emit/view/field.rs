@@ -1,32 +1,72 @@
 //! A field for a template, with its legal values, and the gaps between fields.
 
-use crate::model::{Enumeration, Map, MapField, MapLegal, MapRegister, Variant};
+use crate::model::{
+    Enumeration, Map, MapField, MapLegal, MapRegister, ReadEffect, Reset, Variant, WriteEffect, WriteGuard,
+};
 use serde::Serialize;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// A field.
 #[derive(Serialize)]
 pub(super) struct FieldView<'a> {
     name: &'a str,
+    /// The name, made distinct from the constants that every register has in C and SystemVerilog.
+    symbol: String,
     lsb: u32,
     msb: u32,
     width: u32,
-    mask: u32,
-    max: u32,
+    mask: u64,
+    max: u64,
+    access: &'static str,
+    readable: bool,
+    writable: bool,
+    /// The effect of a read: hidden, kept, clears, sets, pops.
+    read: &'static str,
+    /// The effect of a write: ignored, stores, once, one_clears, one_sets, one_toggles, zero_clears, zero_sets,
+    /// zero_toggles, clears, sets.
+    write: &'static str,
+    hardware: &'static str,
+    /// Whether a read may differ from the last write.
+    volatile: bool,
+    /// Whether reset determines the value.
+    known: bool,
     /// Of element 0.
-    reset: u32,
+    reset: u64,
+    parameter: Option<&'a str>,
     pulse: bool,
+    counter: Option<CounterView>,
+    guards: Vec<GuardView<'a>>,
+    hdl_path: Option<&'a str>,
     legal: LegalView<'a>,
     description: &'a str,
+}
+
+/// How the hardware counts.
+#[derive(Serialize)]
+struct CounterView {
+    /// up, down or up_down.
+    direction: &'static str,
+    saturates: bool,
+}
+
+/// A bit that decides whether a write has an effect.
+#[derive(Serialize)]
+struct GuardView<'a> {
+    /// By its full name, `CH[].LOCK`.
+    register: &'a str,
+    /// Its name in the group, and in other formats than the map's, `LOCK`.
+    local: &'a str,
+    field: &'a str,
+    opens_at: bool,
 }
 
 /// The legal values; `kind` determines which of the other fields are meaningful.
 #[derive(Serialize)]
 struct LegalView<'a> {
     kind: &'static str,
-    min: u32,
-    max: u32,
-    step: u32,
+    min: u64,
+    max: u64,
+    step: u64,
     enumeration: Option<EnumView<'a>>,
 }
 
@@ -34,14 +74,20 @@ struct LegalView<'a> {
 #[derive(Serialize)]
 pub(super) struct EnumView<'a> {
     type_name: &'a str,
+    /// Of the widest field that has it; of one value more than fits if no field has it.
     width: u32,
+    /// Whether the map defines it on its own.
+    shared: bool,
+    /// Whether values without a name are legal too, in the field that the view is of.
+    open: bool,
+    description: &'a str,
     values: Vec<VariantView<'a>>,
 }
 
 #[derive(Serialize)]
 struct VariantView<'a> {
     name: &'a str,
-    value: u32,
+    value: u64,
     description: &'a str,
 }
 
@@ -63,11 +109,27 @@ impl<'a> FieldView<'a> {
             lsb: field.lsb(),
             msb: field.msb(),
             width: field.width(),
+            symbol: symbol(&field.name.value),
             mask: field.mask(),
             max: field.max(),
+            access: field.access.value.as_str(),
+            readable: field.access.value.is_readable(),
+            writable: field.access.value.is_writable(),
+            read: read_word(field.access.value.read()),
+            write: write_word(field.access.value.write()),
+            hardware: field.hardware.value.as_str(),
+            volatile: field.is_volatile(),
+            known: field.reset.value != Reset::Unknown,
             // The cast loses nothing: `resets_fit_their_field` has refused maps in which it would.
-            reset: field.reset.value.of_element(0) as u32,
+            reset: field.reset.value.of_element(0) as u64,
+            parameter: field.parameter.as_deref(),
             pulse: field.pulse,
+            counter: field.counter.map(|counter| CounterView {
+                direction: counter.direction.as_str(),
+                saturates: counter.saturates,
+            }),
+            guards: field.guards.iter().map(guard).collect(),
+            hdl_path: field.hdl_path.as_deref(),
             legal: LegalView::new(field),
             description: &field.description,
         }
@@ -82,27 +144,77 @@ impl<'a> LegalView<'a> {
             MapLegal::Range { min, max } => Self { kind: "range", min: *min, max: *max, ..any },
             MapLegal::MultipleOf(step) => Self { kind: "multiple", step: *step, ..any },
             MapLegal::Enumerated(list) => {
-                Self { kind: "enum", enumeration: Some(EnumView::new(list, field)), ..any }
+                Self { kind: "enum", enumeration: Some(EnumView::new(list, field.width())), ..any }
             }
         }
     }
 }
 
 impl<'a> EnumView<'a> {
-    fn new(enumeration: &'a Enumeration, field: &MapField) -> Self {
+    fn new(enumeration: &'a Enumeration, width: u32) -> Self {
         Self {
             type_name: &enumeration.type_name.value,
-            width: field.width(),
+            width,
+            shared: enumeration.is_shared,
+            open: enumeration.is_open,
+            description: &enumeration.description,
             values: enumeration.variants.iter().map(variant).collect(),
         }
     }
 
     /// Returns every type once, in the order of the map.
     pub(super) fn all(map: &'a Map) -> Vec<Self> {
-        let mut seen = BTreeSet::new();
-        let fields = map.registers.iter().flat_map(|register| &register.fields);
-        let views = fields.filter_map(|field| LegalView::new(field).enumeration);
-        views.filter(|view| seen.insert(view.type_name)).collect()
+        let mut widths: BTreeMap<&str, u32> = BTreeMap::new();
+        for field in map.registers.iter().flat_map(|register| &register.fields) {
+            if let Some(enumeration) = field.enumeration() {
+                let width = widths.entry(&enumeration.type_name.value).or_default();
+                *width = field.width().max(*width);
+            }
+        }
+        let view = |enumeration: &'a Enumeration| {
+            let greatest = enumeration.variants.iter().map(|variant| variant.value.value).max().unwrap_or(0);
+            let unused = (u64::BITS - greatest.leading_zeros()).max(1);
+            let width = widths.get(enumeration.type_name.value.as_str()).copied().unwrap_or(unused);
+            Self::new(enumeration, width)
+        };
+        map.enumerations().into_iter().map(view).collect()
+    }
+}
+
+/// WRITE_MASK and PULSE_MASK are constants of the register.
+fn symbol(name: &str) -> String {
+    let is_taken = ["WRITE", "PULSE"].iter().any(|taken| name.eq_ignore_ascii_case(taken));
+    if is_taken { format!("{name}_") } else { name.to_owned() }
+}
+
+fn guard(guard: &WriteGuard) -> GuardView<'_> {
+    let local = guard.register.rsplit('.').next().unwrap_or_default().trim_end_matches("[]");
+    GuardView { register: &guard.register, local, field: &guard.field, opens_at: guard.opens_at }
+}
+
+fn read_word(effect: ReadEffect) -> &'static str {
+    match effect {
+        ReadEffect::Hidden => "hidden",
+        ReadEffect::Kept => "kept",
+        ReadEffect::Clears => "clears",
+        ReadEffect::Sets => "sets",
+        ReadEffect::Pops => "pops",
+    }
+}
+
+fn write_word(effect: WriteEffect) -> &'static str {
+    match effect {
+        WriteEffect::Ignored => "ignored",
+        WriteEffect::Stores => "stores",
+        WriteEffect::StoresOnce => "once",
+        WriteEffect::OneClears => "one_clears",
+        WriteEffect::OneSets => "one_sets",
+        WriteEffect::OneToggles => "one_toggles",
+        WriteEffect::ZeroClears => "zero_clears",
+        WriteEffect::ZeroSets => "zero_sets",
+        WriteEffect::ZeroToggles => "zero_toggles",
+        WriteEffect::Clears => "clears",
+        WriteEffect::Sets => "sets",
     }
 }
 
@@ -125,7 +237,7 @@ pub(super) fn slices(register: &MapRegister) -> Vec<SliceView> {
         });
         next = field.msb() + 1;
     }
-    slices.extend(gap(next, u32::BITS));
+    slices.extend(gap(next, register.width.value));
     slices.reverse();
     slices
 }

@@ -1,17 +1,19 @@
 //! A page for a template: its registers and groups of registers in the order of their offsets.
 
-use super::register::{RegisterView, split};
-use crate::model::{Map, MapPage, MapRegister, Reserved};
+use super::layout::Layout;
+use super::register::{DimView, InstanceView, RegisterView, dim, instances_of, regular_stride, split};
+use crate::model::{Map, MapMemory, MapPage, MapRegister, Reserved};
 use serde::Serialize;
 
 /// A part of the window.
 #[derive(Serialize)]
 pub(super) struct PageView<'a> {
     name: &'a str,
-    base: u32,
-    size: u32,
+    base: u64,
+    size: u64,
     description: &'a str,
     nodes: Vec<NodeView<'a>>,
+    memories: Vec<MemoryView<'a>>,
 }
 
 /// Exactly one of the two is present.
@@ -26,68 +28,104 @@ struct NodeView<'a> {
 struct GroupView<'a> {
     name: &'a str,
     /// Of element 0.
-    offset: u32,
+    offset: u64,
+    /// None for a single element.
+    dims: Vec<DimView<'a>>,
+    /// The number of elements; 1 for a single one.
     count: u32,
-    stride: u32,
+    /// Bytes between elements; the bytes of a single one.
+    stride: u64,
+    /// The meaning of the first index; empty if it has none.
     index: &'a str,
+    description: &'a str,
+    /// Of every element, with its offset in the window, if there are several dimensions.
+    instances: Vec<InstanceView>,
     words: Vec<RegisterView<'a>>,
     /// The numbers of the unnamed words that are mapped.
-    reserved: Vec<u32>,
+    reserved: Vec<u64>,
+}
+
+/// An address range without registers.
+#[derive(Serialize)]
+pub(super) struct MemoryView<'a> {
+    name: &'a str,
+    page: &'a str,
+    offset: u64,
+    bytes: u64,
+    width: u32,
+    entries: u64,
+    access: &'static str,
+    hdl_path: Option<&'a str>,
+    description: &'a str,
 }
 
 impl<'a> PageView<'a> {
     /// Creates the view of a page.
-    pub(super) fn new(map: &'a Map, page: &'a MapPage) -> Self {
+    pub(super) fn new(map: &'a Map, page: &'a MapPage, layout: &Layout<'a>) -> Self {
+        let own = |memory: &&MapMemory| memory.page == page.name.value;
         Self {
             name: &page.name.value,
             base: page.base.value,
             size: page.size.value,
             description: &page.description,
-            nodes: nodes(map, page),
+            nodes: nodes(map, page, layout),
+            memories: map.memories.iter().filter(own).map(memory).collect(),
         }
     }
 }
 
-fn nodes<'a>(map: &'a Map, page: &MapPage) -> Vec<NodeView<'a>> {
+pub(super) fn memory(memory: &MapMemory) -> MemoryView<'_> {
+    MemoryView {
+        name: &memory.name.value,
+        page: &memory.page,
+        offset: memory.offset.value,
+        bytes: memory.bytes.value,
+        width: memory.width.value,
+        entries: memory.entries(),
+        access: memory.access.value.as_str(),
+        hdl_path: memory.hdl_path.as_deref(),
+        description: &memory.description,
+    }
+}
+
+fn nodes<'a>(map: &'a Map, page: &MapPage, layout: &Layout<'a>) -> Vec<NodeView<'a>> {
     let mut nodes = Vec::new();
-    let mut done: Vec<&str> = Vec::new();
+    let mut done = std::collections::BTreeSet::new();
     for register in map.registers.iter().filter(|register| register.page == page.name.value) {
         match split(register).0 {
-            Some(name) if done.contains(&name) => {}
-            Some(name) if has_one_reset(map, name) => {
-                done.push(name);
-                nodes.push(NodeView { group: Some(group(map, name, register)), register: None });
+            Some(name) if done.contains(name) => {}
+            Some(name) if layout.is_whole(name) => {
+                done.insert(name);
+                nodes.push(NodeView { group: Some(group(map, name, layout)), register: None });
             }
-            _ => nodes.push(NodeView { group: None, register: Some(RegisterView::new(map, register)) }),
+            _ => nodes.push(NodeView { group: None, register: Some(RegisterView::new(register, layout)) }),
         }
     }
     nodes
-}
-
-/// A group is split when a word has a reset that depends on the index, because a group has one reset for
-/// all elements.
-fn has_one_reset(map: &Map, group: &str) -> bool {
-    words(map, group).all(|word| !word.has_linear_reset())
-}
-
-fn words<'a>(map: &'a Map, group: &str) -> impl Iterator<Item = &'a MapRegister> {
-    map.registers.iter().filter(move |register| split(register).0 == Some(group))
 }
 
 fn reserved<'a>(map: &'a Map, group: &str) -> impl Iterator<Item = &'a Reserved> {
     map.reserved.iter().filter(move |reserved| reserved.group.trim_end_matches("[]") == group)
 }
 
-fn group<'a>(map: &'a Map, name: &'a str, first: &'a MapRegister) -> GroupView<'a> {
-    let dim = &first.dims[0];
-    let starts = words(map, name).map(|word| word.offset.value);
+fn group<'a>(map: &'a Map, name: &'a str, layout: &Layout<'a>) -> GroupView<'a> {
+    let words: &[&'a MapRegister] = layout.words(name);
+    let own = words.first().map_or(0, |first| split(first).2);
+    let dims = words.first().and_then(|first| first.dims.get(..own)).unwrap_or_default();
+    let starts = words.iter().map(|word| word.offset.value);
+    let offset = starts.chain(reserved(map, name).map(|word| word.offset)).min().unwrap_or(0);
+    let end = words.iter().map(|word| super::layout::own_end(word, own)).max().unwrap_or(offset);
+    let description = map.groups.iter().find(|group| group.name.value == name);
     GroupView {
         name,
-        offset: starts.chain(reserved(map, name).map(|word| word.offset)).min().unwrap_or(0),
-        count: dim.count.value,
-        stride: dim.stride.value,
-        index: &dim.index,
-        words: words(map, name).map(|word| RegisterView::new(map, word)).collect(),
+        offset,
+        count: dims.iter().fold(1, |product, dim| product * dim.count.value),
+        stride: regular_stride(dims).unwrap_or(end - offset),
+        index: dims.first().map_or("", |dim| &dim.index),
+        description: description.map_or("", |group| &group.description),
+        instances: if dims.len() > 1 { instances_of(offset, dims) } else { Vec::new() },
+        dims: dims.iter().map(dim).collect(),
+        words: words.iter().map(|word| RegisterView::new(word, layout)).collect(),
         reserved: reserved(map, name).map(|word| word.word.value).collect(),
     }
 }

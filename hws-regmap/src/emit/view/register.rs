@@ -1,7 +1,8 @@
 //! A register for a template: its names, its dimensions, and every element with its own reset.
 
 use super::field::{FieldView, SliceView, slices};
-use crate::model::{Dim, HardwareAccess, Map, MapRegister, Reset};
+use super::layout::Layout;
+use crate::model::{Dim, InterruptPart, MapField, MapRegister, offsets};
 use serde::Serialize;
 
 /// A register, or an array of them.
@@ -16,92 +17,145 @@ pub(super) struct RegisterView<'a> {
     /// `ident` without the prefix of the map, for formats that add it to every name.
     symbol: String,
     page: &'a str,
-    offset: u32,
+    offset: u64,
+    /// In bits.
+    width: u32,
+    bytes: u64,
+    /// Hexadecimal digits of a value.
+    digits: u32,
     dims: Vec<DimView<'a>>,
     count: u32,
-    /// The distance of adjacent elements, if it is the same for the whole array.
-    stride: Option<u32>,
+    /// The dimensions in an element of its group.
+    own_dims: Vec<DimView<'a>>,
+    own_count: u32,
+    /// The distance of adjacent elements, if it is the same for the whole array and nothing else is between them.
+    stride: Option<u64>,
+    own_stride: Option<u64>,
     /// Whether elements are back to back.
     packed: bool,
+    own_packed: bool,
     /// Whether elements differ in their reset value.
     linear: bool,
-    access: &'static str,
+    /// `RW`; every distinct one if the fields differ: `RO, W1C`.
+    access: String,
+    /// The access of all fields, if it is the same.
+    uniform: Option<&'static str>,
     readable: bool,
     writable: bool,
+    /// Whether a read changes the register.
+    read_effect: bool,
+    /// Whether a read pops.
+    popped: bool,
     queued: bool,
-    hardware: &'static str,
+    hardware: String,
     /// Whether a read may differ from the last write.
     volatile: bool,
-    field_mask: u32,
-    write_mask: u32,
-    pulse_mask: u32,
+    all_bits: u64,
+    field_mask: u64,
+    write_mask: u64,
+    pulse_mask: u64,
+    /// The bits that reset determines.
+    reset_mask: u64,
     /// Of element 0.
-    reset: u32,
+    reset: u64,
+    /// Of every element, where elements differ or a format cannot show the array as one.
     instances: Vec<InstanceView>,
     fields: Vec<FieldView<'a>>,
     slices: Vec<SliceView>,
     combinations: Option<CombinationsView<'a>>,
     same_cycle: Option<&'a str>,
+    alias_of: Option<&'a str>,
+    /// Its part in a set of interrupt sources: status, enable, test.
+    interrupt: Option<InterruptView<'a>>,
+    /// Some of reset, access, bit_bash.
+    skipped_tests: Vec<&'static str>,
+    hdl_path: Option<&'a str>,
     description: &'a str,
     spec: &'a str,
 }
 
 #[derive(Serialize)]
-struct DimView<'a> {
+pub(super) struct DimView<'a> {
     count: u32,
-    stride: u32,
+    stride: u64,
     parameter: Option<&'a str>,
     index: &'a str,
 }
 
 /// One element of the array.
 #[derive(Serialize)]
-struct InstanceView {
+pub(super) struct InstanceView {
     indices: Vec<u32>,
     offset: u64,
-    reset: u32,
+    reset: u64,
     /// In the order of the fields.
     field_resets: Vec<u64>,
 }
 
 #[derive(Serialize)]
+struct InterruptView<'a> {
+    part: &'static str,
+    enable: Option<&'a str>,
+    test: Option<&'a str>,
+}
+
+#[derive(Serialize)]
 struct CombinationsView<'a> {
     fields: Vec<&'a str>,
-    tuples: Vec<&'a [u32]>,
+    tuples: Vec<&'a [u64]>,
 }
 
 impl<'a> RegisterView<'a> {
     /// Creates the view of a register.
-    pub(super) fn new(map: &Map, register: &'a MapRegister) -> Self {
-        let stride = stride(&register.dims);
-        let access = register.access.value;
+    pub(super) fn new(register: &'a MapRegister, layout: &Layout<'a>) -> Self {
+        let outer = split(register).2;
+        let own = register.dims.get(outer..).unwrap_or_default();
+        let is_alone = !layout.is_interleaved(register);
+        let (stride, own_stride) = (regular_stride(&register.dims), regular_stride(own));
+        let stride = stride.filter(|_| is_alone);
         Self {
             title: &register.name.value,
             ident: ident(register),
-            local: local(register),
-            symbol: symbol(map, register),
+            local: split(register).1,
+            symbol: symbol(register, layout),
             page: &register.page,
             offset: register.offset.value,
+            width: register.width.value,
+            bytes: register.bytes(),
+            digits: register.width.value / 4,
             dims: register.dims.iter().map(dim).collect(),
             count: register.elements(),
+            own_count: own.iter().fold(1, |product, dim| product * dim.count.value),
+            own_dims: own.iter().map(dim).collect(),
             stride,
-            packed: stride == Some(4),
+            own_stride,
+            packed: stride == Some(register.bytes()),
+            own_packed: own_stride == Some(register.bytes()),
             linear: register.has_linear_reset(),
-            access: access.as_str(),
-            readable: access.is_readable(),
-            writable: access.is_writable(),
+            access: register.access_text(),
+            uniform: register.uniform_access().map(|access| access.as_str()),
+            readable: register.is_readable(),
+            writable: register.is_writable(),
+            read_effect: register.has_read_effect(),
+            popped: register.is_popped(),
             queued: register.queued,
-            hardware: register.hardware.as_str(),
-            volatile: register.hardware != HardwareAccess::Reads || register.pulse_mask() != 0,
+            hardware: register.hardware_text(),
+            volatile: register.is_volatile(),
+            all_bits: register.all_bits(),
             field_mask: register.field_mask(),
             write_mask: register.write_mask(),
             pulse_mask: register.pulse_mask(),
+            reset_mask: register.reset_mask(),
             reset: register.reset(0),
-            instances: instances(register),
+            instances: instances(register, stride),
             fields: register.fields.iter().map(FieldView::new).collect(),
             slices: slices(register),
             combinations: combinations(register),
             same_cycle: register.same_cycle.as_deref(),
+            alias_of: register.alias_of.as_ref().map(|alias| alias.value.as_str()),
+            interrupt: register.interrupt.as_ref().map(interrupt),
+            skipped_tests: register.skipped_tests.iter().map(|test| test.as_str()).collect(),
+            hdl_path: register.hdl_path.as_deref(),
             description: &register.description,
             spec: &register.spec,
         }
@@ -109,34 +163,31 @@ impl<'a> RegisterView<'a> {
 }
 
 /// `RS[].FLAGS` as `RS_FLAGS`.
-fn ident(register: &MapRegister) -> String {
+pub(super) fn ident(register: &MapRegister) -> String {
     register.name.value.replace("[]", "").replace('.', "_")
 }
 
-/// Returns the group and the word's own name: `RS` and `FLAGS`; no group for a single register.
-pub(super) fn split(register: &MapRegister) -> (Option<&str>, &str) {
-    match register.name.value.split_once("[].") {
-        Some((group, word)) => (Some(group), word),
-        None => (None, register.name.value.trim_end_matches("[]")),
+/// Returns the group, the word's own name and the number of the group's dimensions: `RS`, `FLAGS` and 1; no group for
+/// a register on its own.
+pub(super) fn split(register: &MapRegister) -> (Option<&str>, &str, usize) {
+    match register.name.value.split_once('.') {
+        Some((group, word)) => {
+            let outer = group.matches("[]").count();
+            (Some(group.trim_end_matches("[]")), word.trim_end_matches("[]"), outer)
+        }
+        None => (None, register.name.value.trim_end_matches("[]"), 0),
     }
 }
 
-fn local(register: &MapRegister) -> &str {
-    split(register).1.trim_end_matches("[]")
-}
-
 /// `HWS_CTRL` of the map `HWS` as `CTRL`, unless another register already has the short name.
-fn symbol(map: &Map, register: &MapRegister) -> String {
+fn symbol(register: &MapRegister, layout: &Layout<'_>) -> String {
     let full = ident(register);
-    let short = full.strip_prefix(&format!("{}_", map.name.value));
-    let is_free = |name: &str| {
-        name.starts_with(|c: char| c.is_ascii_alphabetic())
-            && map.registers.iter().all(|other| ident(other) != name)
-    };
+    let short = full.strip_prefix(&format!("{}_", layout.prefix));
+    let is_free = |name: &str| name.starts_with(|c: char| c.is_ascii_alphabetic()) && layout.is_free(name);
     short.filter(|name| is_free(name)).map_or(full.clone(), str::to_owned)
 }
 
-fn dim(dim: &Dim) -> DimView<'_> {
+pub(super) fn dim(dim: &Dim) -> DimView<'_> {
     DimView {
         count: dim.count.value,
         stride: dim.stride.value,
@@ -146,30 +197,59 @@ fn dim(dim: &Dim) -> DimView<'_> {
 }
 
 /// Returns the stride of the innermost dimension, if each outer one steps over exactly one run of the inner ones.
-fn stride(dims: &[Dim]) -> Option<u32> {
-    let fits = |pair: &[Dim]| {
-        u64::from(pair[0].stride.value) == u64::from(pair[1].count.value) * u64::from(pair[1].stride.value)
+pub(super) fn regular_stride(dims: &[Dim]) -> Option<u64> {
+    let fits = |pair: &[Dim]| match pair {
+        [outer, inner] => outer.stride.value == u64::from(inner.count.value) * inner.stride.value,
+        _ => false,
     };
     let innermost = dims.last()?;
     dims.windows(2).all(fits).then_some(innermost.stride.value)
 }
 
-fn instances(register: &MapRegister) -> Vec<InstanceView> {
-    let indices = register.dims.iter().fold(vec![Vec::new()], |prefixes, dim| {
-        let longer = |prefix: Vec<u32>| (0..dim.count.value).map(move |i| [prefix.clone(), vec![i]].concat());
-        prefixes.into_iter().flat_map(longer).collect()
-    });
-    let places = register.offsets().into_iter().zip(indices).zip(0..);
-    places.map(|((offset, indices), index)| instance(register, index, offset, indices)).collect()
+fn interrupt(part: &InterruptPart) -> InterruptView<'_> {
+    match part {
+        InterruptPart::Status { enable, test } => {
+            InterruptView { part: "status", enable: enable.as_deref(), test: test.as_deref() }
+        }
+        InterruptPart::Enable => InterruptView { part: "enable", enable: None, test: None },
+        InterruptPart::Test => InterruptView { part: "test", enable: None, test: None },
+    }
 }
 
-fn instance(register: &MapRegister, index: u32, offset: u64, indices: Vec<u32>) -> InstanceView {
-    let of_element = |reset: Reset| reset.of_element(index);
-    InstanceView {
-        indices,
-        offset,
-        reset: register.reset(index),
-        field_resets: register.fields.iter().map(|field| of_element(field.reset.value)).collect(),
+/// Returns the elements that some format has to name one by one; element 0 alone of any other array.
+fn instances(register: &MapRegister, stride: Option<u64>) -> Vec<InstanceView> {
+    let is_one_run = stride == Some(register.bytes()) && register.dims.len() == 1;
+    if register.dims.is_empty() || is_one_run && !register.has_linear_reset() {
+        return vec![InstanceView::of(register, 0, register.offset.value, vec![0; register.dims.len()])];
+    }
+    let places = register.offsets().into_iter().zip(indices(&register.dims)).zip(0..);
+    places.map(|((offset, indices), index)| InstanceView::of(register, index, offset, indices)).collect()
+}
+
+/// Returns the elements of a group, by their indices and offsets.
+pub(super) fn instances_of(offset: u64, dims: &[Dim]) -> Vec<InstanceView> {
+    let places = offsets(offset, dims).into_iter().zip(indices(dims));
+    let element = |(offset, indices)| InstanceView { indices, offset, reset: 0, field_resets: Vec::new() };
+    places.map(element).collect()
+}
+
+fn indices(dims: &[Dim]) -> Vec<Vec<u32>> {
+    dims.iter().fold(vec![Vec::new()], |prefixes, dim| {
+        let longer = |prefix: Vec<u32>| (0..dim.count.value).map(move |i| [prefix.clone(), vec![i]].concat());
+        prefixes.into_iter().flat_map(longer).collect()
+    })
+}
+
+impl InstanceView {
+    fn of(register: &MapRegister, index: u32, offset: u64, indices: Vec<u32>) -> Self {
+        // The cast loses nothing: `resets_fit_their_field` has refused maps in which it would.
+        let reset = |field: &MapField| field.reset.value.of_element(index) as u64;
+        Self {
+            indices,
+            offset,
+            reset: register.reset(index),
+            field_resets: register.fields.iter().map(reset).collect(),
+        }
     }
 }
 
