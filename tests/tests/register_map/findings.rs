@@ -74,19 +74,19 @@ fn compare(register: &MapRegister, specified: &Specified, map: &Map, found: &mut
     };
     let dims: Vec<u32> = register.dims.iter().map(|dim| dim.count.value).collect();
     expect(dims == specified.dims, "number of elements");
-    expect(register.access.value.as_str() == specified.access, "access");
+    expect(register.access_text() == specified.access, "access");
     expect(register.queued == specified.is_queued, "queued");
     if let Some(word) = specified.word {
         let group = specified.name.split_once('.').map_or("", |(group, _)| group);
         let of_group = map.registers.iter().filter(|other| other.name.value.split('.').next() == Some(group));
         let base = of_group.map(|other| other.offset.value).min();
-        expect(base.map(|base| base + 4 * word) == Some(register.offset.value), "word");
+        expect(base.map(|base| base + 4 * u64::from(word)) == Some(register.offset.value), "word");
     }
     expect(register.fields.len() == specified.fields.len(), "number of fields");
     for (field, specified) in register.fields.iter().zip(&specified.fields) {
         expect(field.name.value == specified.name, "name of a field");
         expect((field.msb(), field.lsb()) == (specified.msb, specified.lsb), "bits of a field");
-        let is_written = register.access.value.as_str() == "RW" || register.access.value.as_str() == "WO";
+        let is_written = ["RW", "WO"].contains(&register.access_text().as_str());
         expect(!is_written || has_reset(field, register, specified), "reset of a field");
     }
 }
@@ -103,7 +103,7 @@ fn has_reset(field: &MapField, register: &MapRegister, specified: &SpecifiedFiel
                 |hex| u32::from_str_radix(hex, 16).expect("a hexadecimal number"),
             ),
         };
-        field.reset.value.of_element(index) == u64::from(expected)
+        field.reset.value.of_element(index) == u128::from(expected)
     })
 }
 
@@ -113,8 +113,8 @@ fn compare_power_on(register: &MapRegister, oracle: &Oracle, found: &mut Vec<Str
     let Some(words) = oracle.power_on.get(name) else {
         return found.push(format!("{name} is not in the model"));
     };
-    let expected: Vec<u32> = (0..register.elements()).map(|index| register.reset(index)).collect();
-    if register.access.value.is_readable() && *words != expected {
+    let expected: Vec<u64> = (0..register.elements()).map(|index| register.reset(index)).collect();
+    if register.is_readable() && !words.iter().copied().map(u64::from).eq(expected) {
         found.push(format!("{name}: the model shows {:#x?} after power-on", words.first()));
     }
 }

@@ -26,8 +26,10 @@ fn of_register(place: usize, register: &MapRegister) -> Vec<MapMutant> {
         let what = format!("{}: {what}", register.name.value);
         mutants.push(MapMutant { what, register: place, altered });
     };
-    for access in MapAccess::ALL.into_iter().filter(|&access| access != register.access.value) {
-        add(access.as_str(), &|altered| altered.access.value = access);
+    for &access in MapAccess::ALL.iter().filter(|&&access| register.uniform_access() != Some(access)) {
+        add(access.as_str(), &|altered| {
+            altered.fields.iter_mut().for_each(|field| field.access.value = access);
+        });
     }
     add("queued or not", &|altered| altered.queued = !altered.queued);
     add("a word later", &|altered| altered.offset.value += 4);
@@ -66,6 +68,7 @@ fn of_field(register: &MapRegister, field: usize, add: &mut Add<'_>) {
         add(&format!("{name}: another reset in bit {bit}"), &|altered| {
             let reset = &mut altered.fields[field].reset.value;
             *reset = match *reset {
+                Reset::Unknown => Reset::Constant(1 << bit),
                 Reset::Constant(value) => Reset::Constant(value ^ 1 << bit),
                 Reset::Linear { base, step } => Reset::Linear { base: base ^ 1 << bit, step },
             };
@@ -75,6 +78,7 @@ fn of_field(register: &MapRegister, field: usize, add: &mut Add<'_>) {
         add(&format!("{name}: the reset grows with the index"), &|altered| {
             let reset = &mut altered.fields[field].reset.value;
             *reset = match *reset {
+                Reset::Unknown => Reset::Linear { base: 0, step: 1 },
                 Reset::Constant(base) => Reset::Linear { base, step: 1 },
                 Reset::Linear { base, step } => Reset::Linear { base, step: step + 1 },
             };

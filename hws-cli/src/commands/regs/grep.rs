@@ -12,7 +12,7 @@ use crate::failure::Failure;
 
 /// A register, field, value or parameter.
 struct Hit {
-    address: Option<u32>,
+    address: Option<u64>,
     name: String,
     description: String,
 }

@@ -38,41 +38,55 @@ impl Found<'_> {
     }
 
     /// Its byte offset; for a whole array, that of element 0.
-    pub(super) fn offset(&self) -> u32 {
+    pub(super) fn offset(&self) -> u64 {
         let strides = self.register.dims.iter().map(|dim| dim.stride.value);
         self.indices
             .iter()
             .zip(strides)
-            .fold(self.register.offset.value, |sum, (index, stride)| sum + index * stride)
+            .fold(self.register.offset.value, |sum, (index, stride)| sum + u64::from(*index) * stride)
     }
 
     /// Its value after reset; for a whole array, that of element 0.
-    pub(super) fn reset(&self) -> u32 {
+    pub(super) fn reset(&self) -> u64 {
         let counts = self.register.dims.iter().map(|dim| dim.count.value);
         let flat = self.indices.iter().zip(counts).fold(0, |flat, (index, count)| flat * count + index);
         self.register.reset(flat)
     }
 }
 
-fn at_address(map: &Map, address: u32) -> Result<Found<'_>, Failure> {
-    if !address.is_multiple_of(4) {
-        return Err(Failure::Use(format!(
-            "0x{address:04x} is not a multiple of 4: an access is a bus error"
-        )));
-    }
+fn at_address(map: &Map, address: u64) -> Result<Found<'_>, Failure> {
     let position = |register: &MapRegister| {
         let mut offsets = register.offsets().into_iter();
-        offsets.position(|offset| offset == u64::from(address))
+        offsets.position(|offset| offset == address)
     };
     let found = map.registers.iter().find_map(|register| Some((register, position(register)?)));
     if let Some((register, flat)) = found {
         return Ok(Found { register, indices: indices(register, flat as u32) });
     }
-    let is_reserved = map.reserved.iter().any(|word| word.offsets().contains(&u64::from(address)));
-    Err(Failure::Use(match is_reserved {
-        true => format!("0x{address:04x} is a reserved word: it reads 0 and has no name"),
-        false => format!("no register at 0x{address:04x}: an access is a bus error"),
-    }))
+    Err(Failure::Use(nothing_at(map, address)))
+}
+
+/// Returns what is at an address where no register begins.
+fn nothing_at(map: &Map, address: u64) -> String {
+    let inside = |first: u64, bytes: u64| (first..first.saturating_add(bytes)).contains(&address);
+    let covers = |register: &&MapRegister| {
+        register.offsets().into_iter().any(|offset| inside(offset, register.bytes()))
+    };
+    if map.reserved.iter().any(|word| word.offsets().contains(&address)) {
+        return format!("0x{address:04x} is a reserved word: it reads 0 and has no name");
+    }
+    let mut memories = map.memories.iter();
+    if let Some(memory) = memories.find(|memory| inside(memory.offset.value, memory.bytes.value)) {
+        return format!("0x{address:04x} is in the memory {}", memory.name.value);
+    }
+    match map.registers.iter().find(covers) {
+        Some(register) => format!(
+            "0x{address:04x} is not a multiple of {}: an access is a bus error; {} is there",
+            register.bytes(),
+            register.name.value
+        ),
+        None => format!("no register at 0x{address:04x}: an access is a bus error"),
+    }
 }
 
 fn indices(register: &MapRegister, flat: u32) -> Vec<u32> {
@@ -121,7 +135,8 @@ fn bare(name: &str) -> String {
 /// Returns the indices in the brackets, of which empty ones are skipped; `None` if one is not a number.
 fn typed_indices(name: &str) -> Option<Vec<u32>> {
     let parts = name.split('[').skip(1).map(|part| part.split(']').next().unwrap_or(part));
-    parts.filter(|part| !part.is_empty()).map(number).collect()
+    let index = |part: &str| number(part).map(|index| u32::try_from(index).unwrap_or(u32::MAX));
+    parts.filter(|part| !part.is_empty()).map(index).collect()
 }
 
 /// Returns the error of an unknown name, with the registers that contain it or the most similar one.

@@ -6,15 +6,17 @@ use serde_json::{Value, json};
 use super::lookup::Found;
 use super::word::{extract, is_legal, name_of};
 
-pub(super) fn describe(map: &Map, found: &Found<'_>, value: Option<u32>) -> Value {
+pub(super) fn describe(map: &Map, found: &Found<'_>, value: Option<u64>) -> Value {
     let register = found.register;
     json!({
         "name": found.name(),
         "offset": found.offset(),
         "page": register.page,
-        "access": register.access.value.as_str(),
+        "width": register.width.value,
+        "alias_of": register.alias_of.as_ref().map(|alias| &alias.value),
+        "access": register.access_text(),
         "queued": register.queued,
-        "hardware": register.hardware.as_str(),
+        "hardware": register.hardware_text(),
         "reset": found.reset(),
         "dims": register.dims.iter().map(|dim| dim.count.value).collect::<Vec<_>>(),
         "description": register.description,
@@ -27,12 +29,14 @@ pub(super) fn describe(map: &Map, found: &Found<'_>, value: Option<u32>) -> Valu
     })
 }
 
-fn describe_field(found: &Found<'_>, field: &MapField, value: Option<u32>) -> Value {
+fn describe_field(found: &Found<'_>, field: &MapField, value: Option<u64>) -> Value {
     let part = value.map(|value| extract(field, value));
     json!({
         "name": field.name.value,
         "msb": field.msb(),
         "lsb": field.lsb(),
+        "access": field.access.value.as_str(),
+        "hardware": field.hardware.value.as_str(),
         "reset": extract(field, found.reset()),
         "pulse": field.pulse,
         "description": field.description,

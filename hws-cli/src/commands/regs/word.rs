@@ -5,7 +5,7 @@ use hws_regmap::{MapField, MapLegal, MapRegister};
 use crate::failure::Failure;
 
 /// Parses a number: 0x, 0b or decimal, with underscores.
-pub(super) fn number(text: &str) -> Option<u32> {
+pub(super) fn number(text: &str) -> Option<u64> {
     let text = text.replace('_', "");
     let (digits, radix) = match text.get(..2) {
         Some("0x" | "0X") => (&text[2..], 16),
@@ -13,22 +13,24 @@ pub(super) fn number(text: &str) -> Option<u32> {
         _ => (text.as_str(), 10),
     };
     let is_digits = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
-    if is_digits { u32::from_str_radix(digits, radix).ok() } else { None }
+    if is_digits { u64::from_str_radix(digits, radix).ok() } else { None }
 }
 
 /// Returns the value of the arguments: one number, or fields over the reset value; none without arguments.
-pub(super) fn value(register: &MapRegister, reset: u32, values: &[String]) -> Result<Option<u32>, Failure> {
+pub(super) fn value(register: &MapRegister, reset: u64, values: &[String]) -> Result<Option<u64>, Failure> {
     match values {
         [] => Ok(None),
         [word] if !word.contains('=') => {
-            number(word).map(Some).ok_or_else(|| Failure::Use(format!("`{word}` is not a 32-bit number")))
+            let fits = number(word).filter(|word| *word <= register.all_bits());
+            let width = register.width.value;
+            fits.map(Some).ok_or_else(|| Failure::Use(format!("`{word}` is not a {width}-bit number")))
         }
         fields => fields.iter().try_fold(reset, |word, pair| with_field(register, word, pair)).map(Some),
     }
 }
 
 /// Returns the word with one field set; values that a write would refuse are refused.
-fn with_field(register: &MapRegister, word: u32, pair: &str) -> Result<u32, Failure> {
+fn with_field(register: &MapRegister, word: u64, pair: &str) -> Result<u64, Failure> {
     let bad = |text: String| Failure::Use(format!("{pair}: {text}"));
     let (name, value) = pair.split_once('=').ok_or_else(|| bad("expected FIELD=VALUE".to_owned()))?;
     let named = register.fields.iter().find(|field| field.name.value.eq_ignore_ascii_case(name));
@@ -47,7 +49,7 @@ fn with_field(register: &MapRegister, word: u32, pair: &str) -> Result<u32, Fail
 }
 
 /// Parses a number, the name of a value, or a boolean for a single bit.
-fn field_value(field: &MapField, text: &str) -> Option<u32> {
+fn field_value(field: &MapField, text: &str) -> Option<u64> {
     let truth = match text {
         "true" if field.width() == 1 => Some(1),
         "false" if field.width() == 1 => Some(0),
@@ -56,26 +58,26 @@ fn field_value(field: &MapField, text: &str) -> Option<u32> {
     number(text).or_else(|| named_value(field, text)).or(truth)
 }
 
-fn named_value(field: &MapField, text: &str) -> Option<u32> {
+fn named_value(field: &MapField, text: &str) -> Option<u64> {
     let MapLegal::Enumerated(enumeration) = &field.legal else { return None };
     let mut variants = enumeration.variants.iter();
     variants.find(|variant| variant.name.value.eq_ignore_ascii_case(text)).map(|variant| variant.value.value)
 }
 
 /// Returns the name of a field's value, if it has one.
-pub(super) fn name_of(field: &MapField, value: u32) -> Option<&str> {
+pub(super) fn name_of(field: &MapField, value: u64) -> Option<&str> {
     let MapLegal::Enumerated(enumeration) = &field.legal else { return None };
     let mut variants = enumeration.variants.iter();
     variants.find(|variant| variant.value.value == value).map(|variant| variant.name.value.as_str())
 }
 
 /// Returns the field's value in a word.
-pub(super) fn extract(field: &MapField, word: u32) -> u32 {
+pub(super) fn extract(field: &MapField, word: u64) -> u64 {
     word.checked_shr(field.lsb()).unwrap_or(0) & field.max()
 }
 
 /// Returns whether a write of the word would be accepted.
-pub(super) fn is_legal(register: &MapRegister, word: u32) -> bool {
+pub(super) fn is_legal(register: &MapRegister, word: u64) -> bool {
     let fields = register.fields.iter().all(|field| field.legal.allows(extract(field, word)));
     fields && register.legal_patterns().is_none_or(|(mask, patterns)| patterns.contains(&(word & mask)))
 }
