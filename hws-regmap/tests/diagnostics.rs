@@ -112,7 +112,10 @@ fn a_map_without_faults_has_no_diagnostics() {
     "offset: 0x80, fields: [{name: F, bits: [3, 0], reset: 0, description: d}, {name: ^F, bits: [4], reset: 0, description: d}]",
     Code::DuplicateName
 )]
-#[case("offset: 0x80, fields: [{name: ^TYPE, bits: [3, 0], reset: 0, description: d}]", Code::ReservedWord)]
+#[case(
+    "offset: 0x80, fields: [{name: F, bits: [0], reset: 0, enum: ^Self, values: [{name: A, value: 0}]}]",
+    Code::ReservedWord
+)]
 #[case("offset: 0x80, fields: [{name: ^f, bits: [3, 0], reset: 0, description: d}]", Code::IllegalName)]
 #[case(
     "offset: 0x80, fields: [{name: F, bits: [1], reset: 0, enum: ^Option, values: [{name: V, value: 0, description: d}], description: d}]",

@@ -30,19 +30,17 @@ const RUST: Reader = ("rust", "rust_types.py", None);
 #[rstest]
 fn a_third_party_reader_agrees_with_the_json(
     #[values(C, PYTHON, SYSTEMVERILOG, UVM, SYSTEMRDL, SVD, IPXACT, MARKDOWN, HTML, RUST)] reader: Reader,
-    #[values(32, 20)] ranks: u32,
+    #[values("regmap", "regmap-20", "everything")] subject: &str,
 ) {
     let (format, script, needs) = reader;
     let tools = env::var_os("HWS_READERS").map(PathBuf::from);
     if tools.is_none() && !needs.is_some_and(|needs| needs.iter().all(|tool| is_there(tool))) {
-        return say(&format!(
-            "NOT CHECKED: {format} with N_RANK {ranks} (.ci/exports installs its reader)\n"
-        ));
+        return say(&format!("NOT CHECKED: {format} of {subject} (.ci/exports installs its reader)\n"));
     }
-    let work = directory(format, ranks);
-    let (export, json) = (write(&work, format, ranks), write(&work, "json", ranks));
+    let work = directory(format, subject);
+    let (export, json) = (write(&work, format, subject), write(&work, "json", subject));
     let output = run(script, tools.as_deref(), &[&export, &json, &work]);
-    say(&indented(&format!("{format} N_RANK {ranks}"), &output.stdout));
+    say(&indented(&format!("{format} of {subject}"), &output.stdout));
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
@@ -61,18 +59,29 @@ fn is_there(tool: &str) -> bool {
 }
 
 /// Creates an empty directory, so that no result of an earlier run is used.
-fn directory(format: &str, ranks: u32) -> PathBuf {
-    let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("exports-{ranks}-{format}"));
+fn directory(format: &str, subject: &str) -> PathBuf {
+    let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("exports-{subject}-{format}"));
     let _ = fs::remove_dir_all(&work);
     fs::create_dir_all(&work).unwrap();
     work
 }
 
-fn write(work: &Path, format: &str, ranks: u32) -> PathBuf {
+/// Returns the text of a map: the built-in one as it is or with 20 ranks, or one of `maps/`.
+fn text(subject: &str) -> String {
     let line = |ranks: u32| format!("{{name: N_RANK, value: {ranks},");
-    let text = BUILT_IN.replace(&line(32), &line(ranks));
-    assert!(text.contains(&line(ranks)), "the map does not define N_RANK as this test expects");
-    let map = load(&text, "regmap.yaml").unwrap();
+    assert!(BUILT_IN.contains(&line(32)), "the map does not define N_RANK as this test expects");
+    match subject {
+        "regmap" => BUILT_IN.to_owned(),
+        "regmap-20" => BUILT_IN.replace(&line(32), &line(20)),
+        other => {
+            let maps = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/maps");
+            fs::read_to_string(maps.join(other).with_extension("yaml")).unwrap()
+        }
+    }
+}
+
+fn write(work: &Path, format: &str, subject: &str) -> PathBuf {
+    let map = load(&text(subject), subject).unwrap();
     let format = emit::format(format).unwrap();
     let path = work.join(format!("hws_{}.{}", format.name, format.extension));
     fs::write(&path, (format.emit)(&map, &ExportOptions::default()).unwrap()).unwrap();

@@ -60,7 +60,7 @@ codes! {
     DuplicateName = "duplicate-name",
     /// A name that is not a valid datasheet name.
     IllegalName = "illegal-name",
-    /// A name that is a reserved word of a language the map is exported to.
+    /// A type of named values that is called like a reserved word of a language the map is exported to.
     ReservedWord = "reserved-word",
     /// Two named values of a field have the same encoding.
     DuplicateValue = "duplicate-value",

@@ -6,7 +6,9 @@ use minijinja::{Environment, Error, ErrorKind};
 /// Registers the filters.
 pub(super) fn register(environment: &mut Environment<'_>) {
     environment.add_filter("hex", hex);
+    environment.add_filter("c", c_literal);
     environment.add_filter("sv", sv_literal);
+    environment.add_filter("one_line", one_line_of);
     environment.add_filter("safe", avoid_keyword);
     environment.add_filter("snake", snake);
     environment.add_filter("comment", comment);
@@ -17,6 +19,16 @@ pub(super) fn register(environment: &mut Environment<'_>) {
 /// `0x00000010`, with at least `digits` digits.
 fn hex(value: u64, digits: Option<usize>) -> String {
     format!("0x{value:0width$x}", width = digits.unwrap_or(1))
+}
+
+/// Returns a C constant of at least `bits` bits in hexadecimal, with at least `digits` digits: `UINT32_C(0x0010)`.
+fn c_literal(value: u64, bits: u32, digits: Option<usize>) -> String {
+    format!("UINT{bits}_C({})", hex(value, digits))
+}
+
+/// Returns the text in one line, without blanks at its ends.
+fn one_line_of(text: &str) -> String {
+    one_line(text)
 }
 
 /// Returns a sized SystemVerilog literal: `5'h1f`.

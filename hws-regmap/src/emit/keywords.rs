@@ -1,7 +1,17 @@
 //! The reserved words of the target languages, exactly as they are spelled there.
 //!
-//! `validate` refuses names that clash with them; where a datasheet name is written in lower case, the
-//! templates' filter `safe` appends an underscore.
+//! A name of a map that is one of them gets an underscore in the export: the filter `safe` of the templates does it.
+//! `validate` refuses only types of that name.
+
+/// Rust 2024, strict and reserved keywords.
+#[rustfmt::skip]
+pub(crate) const RUST: &[&str] = &[
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do",
+    "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let",
+    "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
+    "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof", "unsafe",
+    "unsized", "use", "virtual", "where", "while", "yield", "Self",
+];
 
 /// C17 and C++20: the header is for both.
 #[rustfmt::skip]
@@ -126,8 +136,14 @@ pub(crate) const PYTHON: &[&str] = &[
 ];
 
 /// Each language by the name of its format.
-pub(crate) const LANGUAGES: &[(&str, &[&str])] =
-    &[("c", C), ("systemverilog", SYSTEMVERILOG), ("uvm", UVM), ("systemrdl", SYSTEMRDL), ("python", PYTHON)];
+pub(crate) const LANGUAGES: &[(&str, &[&str])] = &[
+    ("rust", RUST),
+    ("c", C),
+    ("systemverilog", SYSTEMVERILOG),
+    ("uvm", UVM),
+    ("systemrdl", SYSTEMRDL),
+    ("python", PYTHON),
+];
 
 /// Returns the reserved words of a language.
 #[cfg(feature = "exports")]

@@ -1,7 +1,7 @@
 //! Names of other registers: aliases, write enables and locks.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Map, MapField, MapRegister, Placed, WriteGuard};
+use crate::model::{HardwareAccess, Map, MapAccess, MapField, MapLegal, MapRegister, Placed, WriteGuard};
 use hws_input::nearest;
 use std::collections::BTreeMap;
 
@@ -59,13 +59,27 @@ fn alias_to(registers: &[MapRegister], alias: usize, target: usize) -> MapRegist
         let (access, hardware) = (only.access.clone(), only.hardware.clone());
         let is_stated = access.place != register.name.place;
         let inherit = |field: &MapField| match is_stated {
-            true => MapField { access: access.clone(), hardware: hardware.clone(), ..field.clone() },
+            true => with_access(field, access.clone(), hardware.clone()),
             false => field.clone(),
         };
         register.fields = target.fields.iter().map(inherit).collect();
     }
     register.alias_of = register.alias_of.map(|name| name.with(target.name.value.clone()));
     register
+}
+
+/// Returns the field as another access shows it: what only writes have is left out when they do not store.
+fn with_access(field: &MapField, access: Placed<MapAccess>, hardware: Placed<HardwareAccess>) -> MapField {
+    let (stores, is_writable) = (access.value.stores(), access.value.is_writable());
+    let is_kept = stores || matches!(field.legal, MapLegal::Enumerated(_)) && !is_writable;
+    MapField {
+        legal: if is_kept { field.legal.clone() } else { MapLegal::Any },
+        pulse: field.pulse && stores,
+        guards: if is_writable { field.guards.clone() } else { Vec::new() },
+        access,
+        hardware,
+        ..field.clone()
+    }
 }
 
 /// Completes a guard; reports and removes one whose bit does not exist.

@@ -14,6 +14,8 @@ class Element:
         self.indices = indices
         self.offset = offset
         self.access = register["access"]
+        self.width = register["width"]
+        self.bytes = register["width"] // 8
         self.queued = register["queued"]
         self.hardware = register["hardware"]
         reset = register["reset"]
@@ -50,13 +52,25 @@ class Field:
     def __init__(self, field, number):
         self.name, self.lsb, self.width = field["name"], field["lsb"], field["width"]
         self.mask, self.pulse, self.legal = field["mask"], field["pulse"], field["legal"]
+        self.access, self.hardware, self.guards = field["access"], field["hardware"], field["guards"]
         reset = field["reset"]
-        self.reset = reset["base"] + reset["step"] * number if isinstance(reset, dict) else reset
+        self.is_known = reset is not None
+        self.reset = reset["base"] + reset["step"] * number if isinstance(reset, dict) else reset or 0
+
+    @property
+    def symbol(self):
+        """The name in constants of C and SystemVerilog, where every register has _WRITE_MASK and _PULSE_MASK."""
+        return self.name + "_" if self.name.upper() in ("WRITE", "PULSE") else self.name
 
     @property
     def msb(self):
         """The highest bit."""
         return self.lsb + self.width - 1
+
+    @property
+    def max(self):
+        """The greatest value that fits."""
+        return (1 << self.width) - 1
 
     @property
     def values(self):

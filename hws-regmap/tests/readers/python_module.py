@@ -25,16 +25,18 @@ def refuses(call, *arguments, **values):
 
 
 def of_json(element):
-    fields = [(f.name, f.mask, f.reset, f.pulse, f.values) for f in element.fields]
-    return element.offset, element.reset, element.access, element.queued, fields
+    fields = [(f.name, f.mask, f.reset, f.is_known, f.access, f.hardware, f.pulse, f.values) for f in element.fields]
+    known = element.register["reset_mask"]
+    return element.offset, element.width, element.reset, known, element.access, element.queued, fields
 
 
 def of_module(regs, element):
     register = regs.BY_NAME[element.title]
     number = register.flat(*element.indices)
-    fields = [(f.name, f.mask, f.reset(number), f.pulse, {v.name: int(v) for v in f.enum or []})
-              for f in register.fields.values()]
-    return register.address(*element.indices), register.reset(*element.indices), register.access, register.queued, fields
+    fields = [(f.name, f.mask, f.reset(number), f.resets[0] is not None, f.access, f.hardware, f.pulse,
+               {v.name: int(v) for v in f.enum or []}) for f in register.fields.values()]
+    address, reset = register.address(*element.indices), register.reset(*element.indices)
+    return address, register.width, reset, register.reset_mask, register.access, register.queued, fields
 
 
 def helpers(regs, element):
@@ -43,7 +45,7 @@ def helpers(regs, element):
     for field in element.fields:
         helper = getattr(register, field.name)
         legal = next(iter(field.values.values()), (field.legal or {}).get("min", 0))
-        assert helper.get(helper.set(0xFFFFFFFF, legal)) == legal, (element.path, field.name)
+        assert helper.get(helper.set((1 << element.width) - 1, legal)) == legal, (element.path, field.name)
         assert helper.set(0, legal) & ~field.mask == 0, (element.path, field.name)
         assert refuses(helper.set, 0, 1 << field.width), (element.path, field.name)
         if "max" in (field.legal or {}):
@@ -60,8 +62,10 @@ def main(export, json, _work):
         helpers(regs, element)
     assert len(regs.REGISTERS) == len(document["registers"])
     expected = {"fingerprint": int(document["fingerprint"], 16), **{e.path: of_json(e) for e in every},
+                **{m["name"]: (m["offset"], m["bytes"], m["width"]) for m in document["memories"]},
                 **{p["name"]: p["value"] for p in document["parameters"]}}
     seen = {"fingerprint": regs.FINGERPRINT, **{e.path: of_module(regs, e) for e in every},
+            **regs.MEMORIES,
             **{p["name"]: getattr(regs, "PARAM_" + p["name"]) for p in document["parameters"]}}
     compare("python (import)", expected, seen)
 

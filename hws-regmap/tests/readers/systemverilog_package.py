@@ -15,6 +15,9 @@ def snake(name):
 def lines(document):
     """Pairs of a key, an expression of SystemVerilog and the value it has to have."""
     yield "FINGERPRINT", "FINGERPRINT", int(document["fingerprint"], 16)
+    for memory in document["memories"]:
+        yield f"{memory['name']}.offset", f"{memory['name']}_OFFSET", memory["offset"]
+        yield f"{memory['name']}.bytes", f"{memory['name']}_BYTES", memory["bytes"]
     for parameter in document["parameters"]:
         yield f"PARAM.{parameter['name']}", f"PARAM_{parameter['name']}", parameter["value"]
     for element in elements(document):
@@ -25,42 +28,43 @@ def lines(document):
         if any(element.indices):
             continue
         yield f"{path}.write", f"{ident}_WRITE_MASK", element.register["write_mask"]
-        yield f"{path}.size", f"$bits({ident.lower()}_t)", 32
+        yield f"{path}.size", f"$bits({ident.lower()}_t)", element.width
         for field in element.fields:
             key = f"{path}:{field.name}"
-            yield f"{key}.mask", f"{ident}_{field.name}_MASK", field.mask
-            yield f"{key}.lsb", f"{ident}_{field.name}_LSB", field.lsb
-            yield f"{key}.width", f"{ident}_{field.name}_WIDTH", field.width
+            yield f"{key}.mask", f"{ident}_{field.symbol}_MASK", field.mask
+            yield f"{key}.lsb", f"{ident}_{field.symbol}_LSB", field.lsb
+            yield f"{key}.width", f"{ident}_{field.symbol}_WIDTH", field.width
             for value, number in field.values.items():
                 yield f"{key}.{value}", f"{snake(field.legal['enum']).upper()}_{value}", number
 
 
 def structures(document, keywords):
-    """All ones written through a member of the structure show the field's mask."""
+    """The field's mask, written to the whole structure, shows all ones in its member."""
     for element in elements(document):
         if any(element.indices):
             continue
         for field in element.fields:
             member = field.name.lower() + ("_" if field.name.lower() in keywords else "")
-            yield f"{element.path}:{field.name}.member", f"s_{element.ident.lower()}", member, field.mask
+            variable = f"s_{element.ident.lower()}"
+            yield f"{element.path}:{field.name}.member", variable, member, (element.width, field.mask), field.max
 
 
 def bench(document, name, keywords):
     """A module that prints every number of the package."""
     members = list(structures(document, keywords))
-    declared = sorted({variable for _, variable, _, _ in members})
+    declared = sorted({variable for _, variable, _, _, _ in members})
     text = [f"module bench;\n  import {name}_regs_pkg::*;\n"]
     text += [f"  {variable[2:]}_t {variable};\n" for variable in declared]
     text += ["  initial begin\n"]
     text += [f'    $display("{key} %0d", {value});\n' for key, value, _ in lines(document)]
-    text += [f'    {variable} = 32\'h0; {variable}.{member} = ~0; $display("{key} %0d", {variable});\n'
-             for key, variable, member, _ in members]
+    text += [f'    {variable} = {width}\'h{mask:x}; $display("{key} %0d", {variable}.{member});\n'
+             for key, variable, member, (width, mask), _ in members]
     return "".join(text) + "    $finish;\n  end\nendmodule\n"
 
 
 def expected(document):
     values = {key: str(value) for key, _, value in lines(document)}
-    return {**values, **{key: str(mask) for key, _, _, mask in structures(document, ())}}
+    return {**values, **{key: str(ones) for key, _, _, _, ones in structures(document, ())}}
 
 
 def seen(output):
@@ -74,8 +78,8 @@ def main(export, json, work):
     name = document["name"].lower()
     package, top = work / f"{name}_regs_pkg.sv", work / "bench.sv"
     package.write_bytes(Path(export).read_bytes())
-    top.write_text(bench(document, name, {"force", "table", "event", "time", "type"}), encoding="utf-8")
-    run("verilator", "--lint-only", "-Wall", "-Wno-UNUSED", package)
+    top.write_text(bench(document, name, {"force", "table", "event", "time", "type", "level", "byte", "mem"}), encoding="utf-8")
+    run("verilator", "--lint-only", "-Wall", package)
     run("iverilog", "-g2012", "-Wall", "-o", work / "bench.vvp", package, top)
     compare("systemverilog (Icarus)", expected(document), seen(run("vvp", work / "bench.vvp")))
     run("verilator", "--binary", "-Wno-WIDTH", "-O0", "--Mdir", work / "obj", "--top", "bench", package, top)

@@ -5,6 +5,7 @@ use super::infos::field_const;
 use super::raw::is_flag;
 use super::text::{bit_range, docs, getter_ident, hex, masked};
 use crate::model::{Enumeration, MapField, MapLegal, MapRegister};
+use crate::names::snake_case;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
@@ -84,7 +85,7 @@ fn number(register: &MapRegister, field: &MapField) -> TokenStream {
 
 fn enumerated(register: &MapRegister, field: &MapField, enumeration: &Enumeration) -> TokenStream {
     let (getter, setter, raw_setter) = names(field);
-    let (bits, name) = (format_ident!("{getter}_bits"), enum_ident(enumeration));
+    let (bits, name) = (format_ident!("{}_bits", snake_case(&field.name.value)), enum_ident(enumeration));
     let docs = field_docs(register, field);
     let (answer, body) = enum_getter(field, enumeration);
     quote! {
@@ -122,8 +123,8 @@ fn enum_getter(field: &MapField, enumeration: &Enumeration) -> (TokenStream, Tok
 }
 
 fn names(field: &MapField) -> (proc_macro2::Ident, proc_macro2::Ident, proc_macro2::Ident) {
-    let getter = getter_ident(field);
-    (getter.clone(), format_ident!("with_{getter}"), format_ident!("set_{getter}"))
+    let name = snake_case(&field.name.value);
+    (getter_ident(field), format_ident!("with_{name}"), format_ident!("set_{name}"))
 }
 
 /// Returns the description, bits, reset, legal values and citation of a field.

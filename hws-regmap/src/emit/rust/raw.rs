@@ -2,6 +2,7 @@
 
 use super::text::{decimal, getter_ident, type_ident};
 use crate::model::{Map, MapField, MapRegister};
+use crate::names::snake_case;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
@@ -29,7 +30,7 @@ fn word(register: &MapRegister) -> TokenStream {
 
 fn field(field: &MapField) -> TokenStream {
     let getter = getter_ident(field);
-    let setter = format_ident!("set_{getter}");
+    let setter = format_ident!("set_{}", snake_case(&field.name.value));
     let (msb, lsb) = (decimal(field.msb()), decimal(field.lsb()));
     if is_flag(field) {
         return quote! { #[inline] pub(super) #getter, #setter: #lsb; };

@@ -1,5 +1,6 @@
 //! Identifiers, literals and doc comments.
 
+use crate::emit::keywords::RUST;
 use crate::model::{MapField, MapRegister};
 use crate::names::{pascal_case, snake_case};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -12,12 +13,17 @@ pub(super) fn type_ident(register: &MapRegister) -> Ident {
 
 /// Returns the name of a getter.
 pub(super) fn getter_ident(field: &MapField) -> Ident {
-    ident(&snake_case(&field.name.value))
+    let name = snake_case(&field.name.value);
+    if METHODS.contains(&name.as_str()) { ident(&format!("{name}_")) } else { ident(&name) }
 }
 
-/// Returns an identifier, which validation has checked.
+/// The methods that every register type has.
+const METHODS: &[&str] = &["bits", "from_bits", "is_legal", "info"];
+
+/// Returns an identifier; a keyword gets an underscore.
 pub(super) fn ident(name: &str) -> Ident {
-    Ident::new(name, Span::call_site())
+    let name = if RUST.contains(&name) { format!("{name}_") } else { name.to_owned() };
+    Ident::new(&name, Span::call_site())
 }
 
 /// Returns an unsuffixed hexadecimal literal of at most 32 bits, which `quote!` would print as a decimal one.
