@@ -5,15 +5,16 @@
 
 mod field;
 mod layout;
+mod notes;
 mod page;
 mod register;
 
 use super::ExportOptions;
 use crate::fingerprint::fingerprint;
-use crate::model::{Map, Parameter, Unit};
+use crate::model::{HardwareAccess, Map, MapAccess, MapField, MapRegister, Parameter, Unit};
 use field::EnumView;
 use layout::Layout;
-use page::{MemoryView, PageView};
+use page::{MemoryView, PageView, RangeView};
 use register::RegisterView;
 use serde::Serialize;
 
@@ -31,10 +32,14 @@ pub(super) struct MapView<'a> {
     /// Bits of a register that does not say otherwise.
     width: u32,
     same_cycle: &'a str,
+    /// Whether there is more than the accesses that the HWS needs: others, guards, aliases, bits for software alone.
+    general: bool,
     parameters: Vec<ParameterView<'a>>,
     pages: Vec<PageView<'a>>,
     registers: Vec<RegisterView<'a>>,
     memories: Vec<MemoryView<'a>>,
+    /// The window in pieces: its memories, and what is around them.
+    ranges: Vec<RangeView<'a>>,
     enums: Vec<EnumView<'a>>,
 }
 
@@ -64,13 +69,25 @@ impl<'a> MapView<'a> {
             base: options.base,
             width: map.width,
             same_cycle: &map.same_cycle,
+            general: map.registers.iter().any(is_general),
             parameters: map.parameters.iter().map(parameter).collect(),
             pages: map.pages.iter().map(|page| PageView::new(map, page, &layout)).collect(),
             registers: map.registers.iter().map(|register| RegisterView::new(register, &layout)).collect(),
             memories: map.memories.iter().map(page::memory).collect(),
+            ranges: page::ranges(map, 0, map.window_bytes.value),
             enums: EnumView::all(map),
         }
     }
+}
+
+fn is_general(register: &MapRegister) -> bool {
+    use MapAccess::{Ro, Rp, Rw, W1c, Wo};
+    let is_other = |field: &MapField| {
+        !matches!(field.access.value, Ro | Rp | Rw | W1c | Wo)
+            || field.hardware.value == HardwareAccess::Neither
+            || !field.guards.is_empty()
+    };
+    register.alias_of.is_some() || register.fields.iter().any(is_other)
 }
 
 fn parameter(parameter: &Parameter) -> ParameterView<'_> {

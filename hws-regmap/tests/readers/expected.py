@@ -4,12 +4,25 @@ import json
 import sys
 from itertools import product
 
+# The effects of a read and of a write, by access; IEEE 1800.2, and RP.
+EFFECTS = {
+    "RW": ("kept", "stores"), "RO": ("kept", "ignored"), "WO": ("hidden", "stores"), "RP": ("pops", "ignored"),
+    "W1C": ("kept", "one_clears"), "W1S": ("kept", "one_sets"), "W1T": ("kept", "one_toggles"),
+    "W0C": ("kept", "zero_clears"), "W0S": ("kept", "zero_sets"), "W0T": ("kept", "zero_toggles"),
+    "WC": ("kept", "clears"), "WS": ("kept", "sets"), "RC": ("clears", "ignored"), "RS": ("sets", "ignored"),
+    "WRC": ("clears", "stores"), "WRS": ("sets", "stores"), "WCRS": ("sets", "clears"), "WSRC": ("clears", "sets"),
+    "W1CRS": ("sets", "one_clears"), "W1SRC": ("clears", "one_sets"), "W0CRS": ("sets", "zero_clears"),
+    "W0SRC": ("clears", "zero_sets"), "WOC": ("hidden", "clears"), "WOS": ("hidden", "sets"),
+    "W1": ("kept", "once"), "WO1": ("hidden", "once"),
+}
+
 
 class Element:
     """One register at one address."""
 
-    def __init__(self, register, indices, number, offset):
+    def __init__(self, register, indices, number, offset, is_unrolled):
         self.register = register
+        self.is_unrolled = is_unrolled
         self.title = register["name"]
         self.indices = indices
         self.offset = offset
@@ -53,6 +66,9 @@ class Field:
         self.name, self.lsb, self.width = field["name"], field["lsb"], field["width"]
         self.mask, self.pulse, self.legal = field["mask"], field["pulse"], field["legal"]
         self.access, self.hardware, self.guards = field["access"], field["hardware"], field["guards"]
+        self.read, self.write = EFFECTS[field["access"]]
+        self.readable, self.writable = self.read != "hidden", self.write != "ignored"
+        self.counter = field["counter"]
         reset = field["reset"]
         self.is_known = reset is not None
         self.reset = reset["base"] + reset["step"] * number if isinstance(reset, dict) else reset or 0
@@ -87,11 +103,35 @@ def load(path):
 
 def elements(document):
     """Every register at every address, in the order of the map."""
+    apart = unrolled(document)
     for register in document["registers"]:
         dims = register["dims"]
         for number, indices in enumerate(product(*(range(dim["count"]) for dim in dims))):
             offset = register["offset"] + sum(i * dim["stride"] for i, dim in zip(indices, dims))
-            yield Element(register, indices, number, offset)
+            yield Element(register, indices, number, offset, register["name"] in apart)
+
+
+def unrolled(document):
+    """The arrays that a format with only regular arrays shows element by element.
+
+    Elements that differ in their reset, steps that do not lead from the last element of an inner dimension to the first
+    of the next one, and elements of other registers in between. A group is one array.
+    """
+    spans = {}
+    for register in document["registers"]:
+        unit = register["name"].split(".")[0] if "." in register["name"] else register["name"]
+        end = register["offset"] + register["width"] // 8 + sum((dim["count"] - 1) * dim["stride"] for dim in register["dims"])
+        first, last = spans.get(unit, (register["offset"], end))
+        spans[unit] = min(first, register["offset"]), max(last, end)
+    names = set()
+    for register in document["registers"]:
+        dims, name = register["dims"], register["name"]
+        irregular = any(outer["stride"] != inner["count"] * inner["stride"] for outer, inner in zip(dims, dims[1:]))
+        first, last = spans.get(name, (0, 0))
+        mixed = any(first < end and start < last for unit, (start, end) in spans.items() if unit != name)
+        if dims and "." not in name and (irregular or mixed or isinstance(register["reset"], list)):
+            names.add(name)
+    return names
 
 
 def compare(reader, expected, seen):

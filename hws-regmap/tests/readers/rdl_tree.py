@@ -24,13 +24,23 @@ def of_field(field):
     """Place, reset, both sides' access and effects."""
     get = field.get_property
     encode = get("encode")
+    counter = get("counter")
     return {
-        "bits": (field.low, field.width), "reset": get("reset"),
+        "bits": (field.low, field.width), "reset": get("reset"), "register": field.parent.get_property("regwidth"),
         "sw": get("sw").name, "hw": get("hw").name,
         "onread": name_of(get("onread")), "onwrite": name_of(get("onwrite")),
         "swmod": get("swmod"), "singlepulse": get("singlepulse"), "hwset": bool(get("hwset")),
+        "counter": counts(get) if counter else None,
+        "guards": [(field.parent.parent is guard.parent.parent, guard.parent.inst_name, guard.inst_name, opens)
+                   for guard, opens in ((get("swwe"), True), (get("swwel"), False)) if guard],
         "values": {member.name: member.value for member in encode} if encode else {},
     }
+
+
+def counts(get):
+    """Direction and saturation of a counter."""
+    up, down = get("incrvalue"), get("decrvalue")
+    return "up_down" if up and down else "up" if up else "down", bool(get("incrsaturate") or get("decrsaturate"))
 
 
 def seen(top, keys):
@@ -40,31 +50,56 @@ def seen(top, keys):
             for node in registers(top)}
 
 
-# Bus access and hardware side of the map as SystemRDL expresses them (see the head of the export).
-SW = {"RW": "rw", "RO": "r", "WO": "w", "W1C": "rw", "RP": "r"}
-HW = {"reads": "r", "writes": "w", "sets": "r", "both": "rw"}
+ONREAD = {"clears": "rclr", "sets": "rset", "pops": "ruser"}
+ONWRITE = {"one_clears": "woclr", "one_sets": "woset", "one_toggles": "wot", "zero_clears": "wzc", "zero_sets": "wzs",
+           "zero_toggles": "wzt", "clears": "wclr", "sets": "wset"}
+HW = {"reads": "r", "writes": "w", "sets": "r", "both": "rw", "none": "na"}
+
+
+def hardware(field):
+    """The hardware side; SystemRDL has no field that nobody can read, and a counter needs no other source."""
+    if field.counter and field.hardware == "writes" or field.hardware in ("writes", "none") and not field.readable:
+        return "r"
+    return HW[field.hardware]
+
+
+def software(field):
+    """The bus side."""
+    if field.write == "once":
+        return "rw1" if field.readable else "w1"
+    return {(True, True): "rw", (True, False): "r", (False, True): "w"}[field.readable, field.write != "ignored"]
+
+
+def guards(element, field):
+    """The first guard: SystemRDL has one."""
+    return [("." in guard["register"] or not "." in element.title, guard["register"].split(".")[-1].replace("[]", ""),
+             guard["field"], guard["opens_at"])
+            for guard in field.guards[:1]]
 
 
 def demanded(element, field):
-    """The expected form of a field of the map."""
+    """The expected form of a field of the map (see the head of the export)."""
     return {
-        "bits": (field.lsb, field.width), "reset": field.reset,
-        "sw": SW[element.access], "hw": HW[element.hardware],
-        "onread": "ruser" if element.access == "RP" else None,
-        "onwrite": "woclr" if element.access == "W1C" else None,
-        "swmod": element.queued, "singlepulse": field.pulse, "hwset": element.hardware == "sets",
+        "bits": (field.lsb, field.width), "reset": field.reset if field.is_known or field.pulse else None,
+        "register": element.width,
+        "sw": software(field), "hw": hardware(field),
+        "onread": ONREAD.get(field.read), "onwrite": ONWRITE.get(field.write),
+        "swmod": element.queued and field.write != "ignored",
+        "singlepulse": field.pulse, "hwset": field.hardware == "sets",
+        "counter": field.counter and (field.counter["direction"], field.counter["saturates"]),
+        "guards": guards(element, field) if field.write != "ignored" else [],
         "values": field.values,
     }
 
 
-def name_in_tree(element, is_taken_apart):
+def name_in_tree(element):
     """Words of a group have their own name, elements of an unrolled array their index in it."""
-    return element.unrolled if is_taken_apart else element.title.replace("[]", "").split(".")[-1]
+    return element.unrolled if element.is_unrolled else element.title.replace("[]", "").split(".")[-1]
 
 
 def expected(elements, keys, changes=lambda element, field: {}):
     """The same shape as `seen`."""
-    return {element.offset: (name_in_tree(element, element.is_linear),
+    return {element.offset: (name_in_tree(element),
                              {field.name: {key: {**demanded(element, field), **changes(element, field)}[key] for key in keys}
                               for field in element.fields})
             for element in elements}

@@ -36,25 +36,39 @@ critical-section = { version = "=1.2.0", optional = true }
 rt = []
 """
 
-ACCESS = {"RW": "RW", "RO": "RO", "WO": "WO", "W1C": "RW", "RP": "RO"}
+WRITTEN = {"one_clears": "OneToClear", "one_sets": "OneToSet", "one_toggles": "OneToToggle", "zero_clears": "ZeroToClear",
+           "zero_sets": "ZeroToSet", "zero_toggles": "ZeroToToggle", "clears": "Clear", "sets": "Set"}
+READ = {"clears": "Clear", "sets": "Set", "pops": "ModifyExternal"}
 
 
 def name_of(element):
-    """The name of the element in the file with arrays unrolled."""
-    if "." in element.title:
-        group, word = element.title.split("[].")
-        return f"{group}{element.indices[0]}_{word}"
-    if element.is_linear or len(element.indices) > 1:
+    """The name of the element in the file with arrays unrolled: a number for one dimension, else all in one word."""
+    if element.is_unrolled:
         return element.unrolled
-    return element.ident + "".join(map(str, element.indices))
+    names, at = [], 0
+    for part in element.title.split("."):
+        count = part.count("[]")
+        indices = element.indices[at:at + count]
+        names.append(part.replace("[]", "") + ("_" if count > 1 else "") + "_".join(map(str, indices)))
+        at += count
+    return "_".join(names)
+
+
+def access(items):
+    """RW, RO or WO; with 1 if only the first write counts in all of them."""
+    once = "1" if all(item.write == "once" for item in items) else ""
+    can_read, can_write = any(item.readable for item in items), any(item.writable for item in items)
+    return ("RW" if can_read and can_write else "RO" if can_read else "WO") + once
 
 
 def of_json(element):
-    """Address, access, reset, mask and fields."""
-    fields = [(f.name, f.lsb, f.width, "WO" if f.pulse else ACCESS[element.access], element.access == "W1C",
-               element.access == "RP", ",".join(f"{name}={value}" for name, value in f.values.items()))
+    """Address, size, access, reset, mask and fields."""
+    fields = [(f.name, f.lsb, f.width, "WO" if f.pulse else access([f]), WRITTEN.get(f.write, "-"), READ.get(f.read, "-"),
+               ",".join(f"{name}={value}" for name, value in f.values.items()))
               for f in element.fields]
-    return element.offset, ACCESS[element.access], element.reset, element.register["field_mask"], fields
+    whole = access(element.fields)
+    whole = whole if len({field.access for field in element.fields}) == 1 else whole[:2]
+    return element.offset, element.width, whole, element.reset, element.register["reset_mask"], fields
 
 
 def of_dump(output):
@@ -64,11 +78,11 @@ def of_dump(output):
         kind, *words = line.split(" ")
         if kind == "REG":
             fields = []
-            name, offset, access, reset, mask = words
-            seen[name] = (int(offset), access, int(reset), int(mask), fields)
+            name, offset, size, side, reset, mask = words
+            seen[name] = (int(offset), int(size), side, int(reset), int(mask), fields)
         elif kind == "FIELD":
-            name, lsb, width, access, clears, pops, values = words
-            fields.append((name, int(lsb), int(width), access, clears == "true", pops == "true", values))
+            name, lsb, width, side, written, read, values = words
+            fields.append((name, int(lsb), int(width), side, written, read, values))
     return seen
 
 

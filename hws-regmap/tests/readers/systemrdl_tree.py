@@ -13,11 +13,13 @@ from peakrdl_regblock import RegblockExporter
 from peakrdl_regblock.cpuif.passthrough import PassthroughCpuif
 from peakrdl_regblock.udps import ALL_UDPS
 from systemrdl import RDLCompiler
+from systemrdl.node import MemNode
 from rdl_tree import expected, seen
 from run import run
 from simulate import build
 
-KEYS = ["bits", "reset", "sw", "hw", "onread", "onwrite", "swmod", "singlepulse", "hwset", "values"]
+KEYS = ["bits", "register", "reset", "sw", "hw", "onread", "onwrite", "swmod", "singlepulse", "hwset", "counter", "guards",
+        "values"]
 
 BENCH = """module bench;
   logic clk = 0, rst = 1, req = 0;
@@ -51,7 +53,7 @@ endmodule
 
 def path_of(element):
     """Where the block's structures keep the element."""
-    return element.unrolled if element.is_linear else element.path
+    return element.unrolled if element.is_unrolled else element.path
 
 
 def driven(element):
@@ -92,6 +94,20 @@ def rtl(root, document, work):
             {str(element.offset): str(element.reset) for element in readable}, read)
 
 
+def memories(document):
+    """Name, width, entries and access of each memory, by its offset."""
+    sw = {"RW": "rw", "RO": "r", "WO": "w"}
+    return {memory["offset"]: (memory["name"], memory["width"], memory["bytes"] * 8 // memory["width"], sw[memory["access"]])
+            for memory in document["memories"]}
+
+
+def seen_memories(top):
+    """The same from the tree."""
+    nodes = [child for child in top.children() if isinstance(child, MemNode)]
+    return {node.absolute_address: (node.inst_name, node.get_property("memwidth"), node.get_property("mementries"),
+                                    node.get_property("sw").name) for node in nodes}
+
+
 def main(export, json, work):
     document = load(json)
     check_fingerprint(export, document)
@@ -101,7 +117,12 @@ def main(export, json, work):
     compiler.compile_file(export)
     root = compiler.elaborate()
     compare("systemrdl (systemrdl-compiler)", expected(elements(document), KEYS), seen(root.top, KEYS))
-    rtl(root, document, Path(work))
+    if document["memories"]:
+        compare("systemrdl (systemrdl-compiler, memories)", memories(document), seen_memories(root.top))
+    if {register["width"] for register in document["registers"]} == {32}:
+        rtl(root, document, Path(work))
+    else:
+        print("systemrdl (peakrdl-regblock): not for registers of several widths")
 
 
 main(*sys.argv[1:])

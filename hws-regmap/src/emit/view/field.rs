@@ -39,6 +39,8 @@ pub(super) struct FieldView<'a> {
     hdl_path: Option<&'a str>,
     legal: LegalView<'a>,
     description: &'a str,
+    /// The description with sentences for what most formats have no other place for.
+    full_description: String,
 }
 
 /// How the hardware counts.
@@ -132,6 +134,7 @@ impl<'a> FieldView<'a> {
             hdl_path: field.hdl_path.as_deref(),
             legal: LegalView::new(field),
             description: &field.description,
+            full_description: super::notes::of_field(field),
         }
     }
 }

@@ -14,6 +14,8 @@ pub(super) struct PageView<'a> {
     description: &'a str,
     nodes: Vec<NodeView<'a>>,
     memories: Vec<MemoryView<'a>>,
+    /// The page in pieces: its memories, and what is around them.
+    ranges: Vec<RangeView<'a>>,
 }
 
 /// Exactly one of the two is present.
@@ -35,8 +37,8 @@ struct GroupView<'a> {
     count: u32,
     /// Bytes between elements; the bytes of a single one.
     stride: u64,
-    /// The meaning of the first index; empty if it has none.
-    index: &'a str,
+    /// The meaning of its indices; empty if they have none.
+    index: String,
     description: &'a str,
     /// Of every element, with its offset in the window, if there are several dimensions.
     instances: Vec<InstanceView>,
@@ -59,6 +61,14 @@ pub(super) struct MemoryView<'a> {
     description: &'a str,
 }
 
+/// A piece of the window: a memory, or a range of registers.
+#[derive(Serialize)]
+pub(super) struct RangeView<'a> {
+    first: u64,
+    bytes: u64,
+    memory: Option<MemoryView<'a>>,
+}
+
 impl<'a> PageView<'a> {
     /// Creates the view of a page.
     pub(super) fn new(map: &'a Map, page: &'a MapPage, layout: &Layout<'a>) -> Self {
@@ -70,6 +80,7 @@ impl<'a> PageView<'a> {
             description: &page.description,
             nodes: nodes(map, page, layout),
             memories: map.memories.iter().filter(own).map(memory).collect(),
+            ranges: ranges(map, page.base.value, page.size.value),
         }
     }
 }
@@ -86,6 +97,30 @@ pub(super) fn memory(memory: &MapMemory) -> MemoryView<'_> {
         hdl_path: memory.hdl_path.as_deref(),
         description: &memory.description,
     }
+}
+
+/// Returns the memories in a range of addresses and what is around them, by address; a page without registers has
+/// nothing around its memories.
+pub(super) fn ranges<'a>(map: &'a Map, first: u64, bytes: u64) -> Vec<RangeView<'a>> {
+    let end = first + bytes;
+    let registers = |first: u64, end: u64| {
+        let is_inside =
+            |register: &MapRegister| register.offsets().iter().any(|offset| (first..end).contains(offset));
+        let is_used = map.memories.is_empty() || map.registers.iter().any(is_inside);
+        (first < end && is_used).then(|| RangeView { first, bytes: end - first, memory: None })
+    };
+    let is_inside = |memory: &&MapMemory| (first..end).contains(&memory.offset.value);
+    let mut memories: Vec<&MapMemory> = map.memories.iter().filter(is_inside).collect();
+    memories.sort_by_key(|memory| memory.offset.value);
+    let (mut ranges, mut next) = (Vec::new(), first);
+    for place in memories {
+        let (first, bytes) = (place.offset.value, place.bytes.value);
+        ranges.extend(registers(next, first));
+        ranges.push(RangeView { first, bytes, memory: Some(memory(place)) });
+        next = first + bytes;
+    }
+    ranges.extend(registers(next, end));
+    ranges
 }
 
 fn nodes<'a>(map: &'a Map, page: &MapPage, layout: &Layout<'a>) -> Vec<NodeView<'a>> {
@@ -121,7 +156,7 @@ fn group<'a>(map: &'a Map, name: &'a str, layout: &Layout<'a>) -> GroupView<'a> 
         offset,
         count: dims.iter().fold(1, |product, dim| product * dim.count.value),
         stride: regular_stride(dims).unwrap_or(end - offset),
-        index: dims.first().map_or("", |dim| &dim.index),
+        index: super::notes::indices(dims),
         description: description.map_or("", |group| &group.description),
         instances: if dims.len() > 1 { instances_of(offset, dims) } else { Vec::new() },
         dims: dims.iter().map(dim).collect(),

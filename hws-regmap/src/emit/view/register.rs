@@ -72,6 +72,8 @@ pub(super) struct RegisterView<'a> {
     hdl_path: Option<&'a str>,
     description: &'a str,
     spec: &'a str,
+    /// The description with its reference, and sentences for what most formats have no other place for.
+    full_description: String,
 }
 
 #[derive(Serialize)]
@@ -158,6 +160,7 @@ impl<'a> RegisterView<'a> {
             hdl_path: register.hdl_path.as_deref(),
             description: &register.description,
             spec: &register.spec,
+            full_description: super::notes::of_register(register),
         }
     }
 }

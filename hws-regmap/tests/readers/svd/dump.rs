@@ -1,6 +1,6 @@
 //! Reads an SVD file with svd-parser, strictly, and prints every register and field it describes.
 
-use svd_parser::svd::{Access, FieldInfo, ReadAction, RegisterCluster, RegisterInfo};
+use svd_parser::svd::{Access, FieldInfo, RegisterCluster, RegisterInfo};
 use svd_parser::{Config, ValidateLevel, parse_with_config};
 
 fn access(access: Option<Access>) -> &'static str {
@@ -8,8 +8,14 @@ fn access(access: Option<Access>) -> &'static str {
         Some(Access::ReadOnly) => "RO",
         Some(Access::ReadWrite) => "RW",
         Some(Access::WriteOnly) => "WO",
+        Some(Access::ReadWriteOnce) => "RW1",
+        Some(Access::WriteOnce) => "WO1",
         _ => "?",
     }
+}
+
+fn word(kind: Option<impl std::fmt::Debug>) -> String {
+    kind.map_or("-".to_owned(), |kind| format!("{kind:?}"))
 }
 
 fn field(field: &FieldInfo) {
@@ -25,8 +31,8 @@ fn field(field: &FieldInfo) {
         field.lsb(),
         field.bit_width(),
         access(field.access),
-        field.modified_write_values.is_some_and(|kind| format!("{kind:?}") == "OneToClear"),
-        field.read_action == Some(ReadAction::ModifyExternal),
+        word(field.modified_write_values),
+        word(field.read_action),
         values.join(",")
     );
 }
@@ -34,9 +40,10 @@ fn field(field: &FieldInfo) {
 fn register(register: &RegisterInfo, prefix: &str, base: u32) {
     let properties = &register.properties;
     println!(
-        "REG {prefix}{} {} {} {} {}",
+        "REG {prefix}{} {} {} {} {} {}",
         register.name,
         base + register.address_offset,
+        properties.size.unwrap_or_default(),
         access(properties.access),
         properties.reset_value.unwrap_or_default(),
         properties.reset_mask.unwrap_or_default()
