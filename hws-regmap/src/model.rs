@@ -25,6 +25,8 @@ pub use placed::Placed;
 pub(crate) use register::offsets;
 pub use register::{Dim, InterruptPart, MapGroup, MapPage, MapRegister, Reserved, SkippedTest};
 
+use std::collections::BTreeSet;
+
 /// A whole register map.
 #[derive(Clone, Debug)]
 pub struct Map {
@@ -62,12 +64,17 @@ impl Map {
     pub fn parameter(&self, name: &str) -> Option<&Parameter> {
         self.parameters.iter().find(|parameter| parameter.name.value == name)
     }
+
     /// Returns every type of named values once: the shared ones, then those of the fields, in the order of the registers.
     #[must_use]
     pub fn enumerations(&self) -> Vec<&Enumeration> {
         let fields = self.registers.iter().flat_map(|register| &register.fields);
         let own = fields.filter_map(MapField::enumeration).filter(|enumeration| !enumeration.is_shared);
-        self.shared_enums.iter().chain(own).collect()
+        // An alias has the fields of its target, and their types.
+        let mut seen = BTreeSet::new();
+        let all = self.shared_enums.iter().chain(own);
+        all.filter(|enumeration| seen.insert((&enumeration.type_name.value, enumeration.type_name.place)))
+            .collect()
     }
 
     /// Returns the register with that name, without indices: `RS[].FLAGS`.

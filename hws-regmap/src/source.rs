@@ -64,6 +64,7 @@ pub(crate) struct Defaults {
     pub(crate) access: Option<Placed<MapAccess>>,
     pub(crate) hardware: Option<Placed<HardwareAccess>>,
     pub(crate) guards: Vec<GuardSource>,
+    pub(crate) constant: bool,
     pub(crate) spec: Option<String>,
 }
 

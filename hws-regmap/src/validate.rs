@@ -11,6 +11,7 @@ mod fields_inside_register;
 mod groups_cover_their_stride;
 mod legal_values_fit_their_field;
 mod names;
+mod names_are_distinct_in_exports;
 mod names_are_identifiers;
 mod names_are_not_reserved;
 mod names_are_unique;
@@ -37,6 +38,7 @@ const CHECKS: &[fn(&Map) -> Vec<Diagnostic>] = &[
     names_are_identifiers::check,
     names_are_not_reserved::check,
     names_are_unique::check,
+    names_are_distinct_in_exports::check,
     values_are_distinct::check,
     offsets_are_aligned::check,
     arrays_are_indexable::check,

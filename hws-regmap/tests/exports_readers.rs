@@ -26,22 +26,45 @@ const IPXACT: Reader = ("ipxact", "ipxact_component.py", None);
 const MARKDOWN: Reader = ("markdown", "markdown_tables.py", None);
 const HTML: Reader = ("html", "html.js", None);
 const RUST: Reader = ("rust", "rust_types.py", None);
+/// The form for which the options ask.
+const RUST_STANDALONE: Reader = ("rust", "rust_standalone.py", Some(&["python3", "rustc"]));
 
 #[rstest]
 fn a_third_party_reader_agrees_with_the_json(
-    #[values(C, PYTHON, SYSTEMVERILOG, UVM, SYSTEMRDL, SVD, IPXACT, MARKDOWN, HTML, RUST)] reader: Reader,
+    #[values(C, PYTHON, SYSTEMVERILOG, UVM, SYSTEMRDL, SVD, IPXACT, MARKDOWN, HTML, RUST, RUST_STANDALONE)]
+    reader: Reader,
     #[values("regmap", "regmap-20", "everything")] subject: &str,
 ) {
+    read(reader, subject);
+}
+
+/// `HWS_RANDOM_MAPS` is their number: `.ci/exports` checks a few, `.ci/nightly` many.
+#[rstest]
+fn a_third_party_reader_agrees_about_random_maps(
+    #[values(C, PYTHON, SYSTEMVERILOG, UVM, SYSTEMRDL, SVD, IPXACT, MARKDOWN, HTML, RUST_STANDALONE)] reader: Reader,
+) {
+    let count =
+        env::var("HWS_RANDOM_MAPS").map_or(0, |count| count.parse().expect("HWS_RANDOM_MAPS is a number"));
+    (0..count).for_each(|number: u8| read(reader, &format!("random-{number}")));
+}
+
+fn read(reader: Reader, subject: &str) {
     let (format, script, needs) = reader;
     let tools = env::var_os("HWS_READERS").map(PathBuf::from);
     if tools.is_none() && !needs.is_some_and(|needs| needs.iter().all(|tool| is_there(tool))) {
         return say(&format!("NOT CHECKED: {format} of {subject} (.ci/exports installs its reader)\n"));
     }
-    let work = directory(format, subject);
-    let (export, json) = (write(&work, format, subject), write(&work, "json", subject));
+    if reader == RUST && load(&text(subject), subject).is_ok_and(|map| emit::rust(&map).is_err()) {
+        return say(&format!(
+            "NOT CHECKED: {format} of {subject} (hws-regs has no form for it; see the standalone form)\n"
+        ));
+    }
+    let work = directory(script, subject);
+    let options = ExportOptions { standalone: reader == RUST_STANDALONE, ..ExportOptions::default() };
+    let (export, json) = (write(&work, format, subject, &options), write(&work, "json", subject, &options));
     let output = run(script, tools.as_deref(), &[&export, &json, &work]);
     say(&indented(&format!("{format} of {subject}"), &output.stdout));
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{subject}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
 /// Bypasses libtest's capture, so that every run reports what was not checked.
@@ -59,20 +82,24 @@ fn is_there(tool: &str) -> bool {
 }
 
 /// Creates an empty directory, so that no result of an earlier run is used.
-fn directory(format: &str, subject: &str) -> PathBuf {
-    let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("exports-{subject}-{format}"));
+fn directory(script: &str, subject: &str) -> PathBuf {
+    let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("exports-{subject}-{script}"));
     let _ = fs::remove_dir_all(&work);
     fs::create_dir_all(&work).unwrap();
     work
 }
 
-/// Returns the text of a map: the built-in one as it is or with 20 ranks, or one of `maps/`.
+/// Returns the text of a map: the built-in one as it is or with 20 ranks, a random one, or one of `maps/`.
 fn text(subject: &str) -> String {
     let line = |ranks: u32| format!("{{name: N_RANK, value: {ranks},");
     assert!(BUILT_IN.contains(&line(32)), "the map does not define N_RANK as this test expects");
     match subject {
         "regmap" => BUILT_IN.to_owned(),
         "regmap-20" => BUILT_IN.replace(&line(32), &line(20)),
+        other if other.starts_with("random-") => {
+            let number = other.trim_start_matches("random-").parse().expect("the number follows");
+            crate::random_maps::of_number(number)
+        }
         other => {
             let maps = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/maps");
             fs::read_to_string(maps.join(other).with_extension("yaml")).unwrap()
@@ -80,11 +107,11 @@ fn text(subject: &str) -> String {
     }
 }
 
-fn write(work: &Path, format: &str, subject: &str) -> PathBuf {
-    let map = load(&text(subject), subject).unwrap();
+fn write(work: &Path, format: &str, subject: &str, options: &ExportOptions) -> PathBuf {
+    let map = load(&text(subject), subject).unwrap_or_else(|found| panic!("{}", found[0]));
     let format = emit::format(format).unwrap();
     let path = work.join(format!("hws_{}.{}", format.name, format.extension));
-    fs::write(&path, (format.emit)(&map, &ExportOptions::default()).unwrap()).unwrap();
+    fs::write(&path, (format.emit)(&map, options).unwrap()).unwrap();
     path
 }
 

@@ -7,5 +7,6 @@ mod diff;
 mod explanations;
 mod exports;
 mod exports_readers;
+mod random_maps;
 mod schema;
 mod ui;

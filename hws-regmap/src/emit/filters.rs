@@ -1,6 +1,7 @@
 //! The filters of the templates: numbers in the notation of the target, and text that is escaped.
 
 use super::keywords;
+use crate::names::{pascal_case, snake, snake_case};
 use minijinja::{Environment, Error, ErrorKind};
 
 /// Registers the filters.
@@ -10,7 +11,10 @@ pub(super) fn register(environment: &mut Environment<'_>) {
     environment.add_filter("sv", sv_literal);
     environment.add_filter("one_line", one_line_of);
     environment.add_filter("safe", avoid_keyword);
-    environment.add_filter("snake", snake);
+    environment.add_filter("snake", |name: &str| snake(name));
+    environment.add_filter("pascal", |name: &str| suffixed(pascal_case(name), &[]));
+    environment.add_filter("snake_case", |name: &str| snake_case(name));
+    environment.add_filter("method", rust_method);
     environment.add_filter("comment", comment);
     environment.add_filter("quoted", quoted);
     environment.add_filter("cell", markdown_cell);
@@ -43,16 +47,21 @@ fn avoid_keyword(name: &str, language: &str) -> Result<String, Error> {
     Ok(if reserved.contains(&name) { format!("{name}_") } else { name.to_owned() })
 }
 
-/// `DagResult` as `dag_result`.
-fn snake(name: &str) -> String {
-    let mut text = String::new();
-    for letter in name.chars() {
-        if letter.is_ascii_uppercase() && !text.is_empty() {
-            text.push('_');
-        }
-        text.push(letter.to_ascii_lowercase());
+/// Returns the name of a getter in Rust: neither a reserved word, nor a method that every register has, nor one that
+/// may set another field.
+fn rust_method(name: &str) -> String {
+    let name = snake_case(name);
+    let is_setter = name.starts_with("with_");
+    if is_setter { format!("{name}_") } else { suffixed(name, &["new", "bits", "at", "is_legal"]) }
+}
+
+/// Returns the name, with an underscore appended if it is a reserved word of Rust or taken.
+fn suffixed(name: String, taken: &[&str]) -> String {
+    if keywords::RUST.contains(&name.as_str()) || taken.contains(&name.as_str()) {
+        format!("{name}_")
+    } else {
+        name
     }
-    text
 }
 
 /// Text for one line of a comment of any of the languages: it ends neither the comment nor the line.

@@ -84,6 +84,10 @@ fn json_text(map: &Map, _options: &ExportOptions) -> Result<String, Vec<Diagnost
     Ok(format!("{:#}\n", json(map)))
 }
 
-fn rust_types(map: &Map, _options: &ExportOptions) -> Result<String, Vec<Diagnostic>> {
+fn rust_types(map: &Map, options: &ExportOptions) -> Result<String, Vec<Diagnostic>> {
+    if options.standalone {
+        let text = include_str!("templates/rust_standalone.rs.j2");
+        return template::render(map, options, "rust_standalone.rs.j2", text);
+    }
     rust(map)
 }

@@ -108,6 +108,7 @@ fn field(field: &MapField) -> Value {
         "mask": field.mask(),
         "access": field.access.value.as_str(),
         "hardware": field.hardware.value.as_str(),
+        "constant": field.constant,
         "counter": field.counter.map(|counter| json!({
             "direction": counter.direction.as_str(),
             "saturates": counter.saturates,

@@ -17,6 +17,7 @@ use layout::Layout;
 use page::{MemoryView, PageView, RangeView};
 use register::RegisterView;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// A whole map.
 #[derive(Serialize)]
@@ -41,6 +42,8 @@ pub(super) struct MapView<'a> {
     /// The window in pieces: its memories, and what is around them.
     ranges: Vec<RangeView<'a>>,
     enums: Vec<EnumView<'a>>,
+    /// The bits of each type of named values: those of the widest field that has it.
+    enum_widths: BTreeMap<&'a str, u32>,
 }
 
 #[derive(Serialize)]
@@ -59,7 +62,7 @@ impl<'a> MapView<'a> {
     /// Creates the view of a valid map.
     pub(super) fn new(map: &'a Map, options: &ExportOptions) -> Self {
         let prefix = options.prefix.as_deref().unwrap_or(&map.name.value).to_ascii_uppercase();
-        let layout = Layout::new(map, prefix.clone());
+        let layout = Layout::new(map, &prefix);
         Self {
             name: &map.name.value,
             description: &map.description,
@@ -75,6 +78,7 @@ impl<'a> MapView<'a> {
             registers: map.registers.iter().map(|register| RegisterView::new(register, &layout)).collect(),
             memories: map.memories.iter().map(page::memory).collect(),
             ranges: page::ranges(map, 0, map.window_bytes.value),
+            enum_widths: field::enum_widths(map),
             enums: EnumView::all(map),
         }
     }

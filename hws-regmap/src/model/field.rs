@@ -22,6 +22,8 @@ pub struct MapField {
     pub legal: MapLegal,
     /// Where the legal values are written; the field's name when all are legal.
     pub legal_at: Place,
+    /// It always reads its reset value.
+    pub constant: bool,
     /// Writing 1 takes effect at once and is not stored.
     pub pulse: bool,
     /// How the hardware counts here, if it does.
@@ -83,7 +85,7 @@ impl MapField {
     /// Returns whether a read may differ from the last write.
     #[must_use]
     pub fn is_volatile(&self) -> bool {
-        self.pulse || self.counter.is_some() || self.hardware.value.is_writer()
+        !self.constant && (self.pulse || self.counter.is_some() || self.hardware.value.is_writer())
     }
 }
 

@@ -13,6 +13,7 @@ pub(super) struct Inherited {
     access: Placed<MapAccess>,
     hardware: Option<Placed<HardwareAccess>>,
     guards: Vec<GuardSource>,
+    constant: bool,
     queued: bool,
 }
 
@@ -27,6 +28,7 @@ impl Inherited {
             access: access.unwrap_or(Placed { value: MapAccess::Rw, place }),
             hardware: own.hardware.clone().or(outer_hardware),
             guards: guards.cloned().unwrap_or_default(),
+            constant: own.constant,
             queued,
         }
     }
@@ -77,6 +79,7 @@ fn resolve(source: FieldSource, inherited: &Inherited, context: &mut Context) ->
             .map(|bits| bits.into_iter().map(|bit| u32::try_from(bit).unwrap_or(u32::MAX)).collect()),
         reset: source.reset,
         parameter: source.parameter,
+        constant: source.defaults.constant || inherited.constant,
         pulse: source.pulse,
         counter: source.counter.map(|direction| MapCounter { direction, saturates }),
         hdl_path: source.hdl_path,
@@ -153,7 +156,14 @@ fn contradiction(place: Place) -> Diagnostic {
 }
 
 fn value_field(place: Place, width: u32, inherited: &Inherited) -> MapField {
-    let nothing = Defaults { width: None, access: None, hardware: None, guards: Vec::new(), spec: None };
+    let nothing = Defaults {
+        width: None,
+        access: None,
+        hardware: None,
+        guards: Vec::new(),
+        constant: false,
+        spec: None,
+    };
     let (access, hardware) = inherited.sides(&nothing);
     MapField {
         name: Placed { value: "VALUE".to_owned(), place },
@@ -164,6 +174,7 @@ fn value_field(place: Place, width: u32, inherited: &Inherited) -> MapField {
         parameter: None,
         legal: MapLegal::Any,
         legal_at: place,
+        constant: inherited.constant,
         pulse: false,
         counter: None,
         guards: inherited.guards.iter().map(guard).collect(),

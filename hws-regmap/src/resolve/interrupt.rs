@@ -49,6 +49,7 @@ fn field(cause: &InterruptCauseSource, access: MapAccess, hardware: HardwareAcce
         parameter: None,
         legal: MapLegal::Any,
         legal_at: place,
+        constant: false,
         pulse: false,
         counter: None,
         guards: Vec::new(),

@@ -73,6 +73,7 @@ const CASE: Takes = Takes::Word(&["capitals", "any"]);
 const ACCESS_ABOUT: &str =
     "The bus side: an access of IEEE 1800.2 such as RW, RO, WO, W1C, W1S, RC, W1, or RP (a read pops).";
 const HARDWARE_ABOUT: &str = "The hardware side: none, r (reads), w (writes), sets or rw (both).";
+const CONSTANT_ABOUT: &str = "Whether it always reads its reset value.";
 const SPEC_ABOUT: &str = "The place in the specification, such as `scheduler.md §0`.";
 const STRIDE_ABOUT: &str = "Bytes between adjacent elements.";
 const INDEX_ABOUT: &str = "The meaning of the index.";
@@ -169,6 +170,7 @@ pub(crate) const REGISTER: Shape = Shape {
         may("access", ACCESS, ACCESS_ABOUT),
         may("queued", Takes::Flag, "Whether a write is a command that takes effect at the next boundary."),
         may("hardware", HARDWARE, HARDWARE_ABOUT),
+        may("constant", Takes::Flag, CONSTANT_ABOUT),
         may("fields", Takes::Entries(&FIELD), "Its fields."),
         may("legal", Takes::Entry(&LEGAL), "Fields that are legal only in the listed combinations."),
         may("write_enable", Takes::Name, ENABLE_ABOUT),
@@ -218,6 +220,7 @@ pub(crate) const WORD: Shape = Shape {
         may("access", ACCESS, ACCESS_ABOUT),
         may("queued", Takes::Flag, "Whether a write is a command that takes effect at the next boundary."),
         may("hardware", HARDWARE, HARDWARE_ABOUT),
+        may("constant", Takes::Flag, CONSTANT_ABOUT),
         may("fields", Takes::Entries(&FIELD), "Its fields."),
         may("legal", Takes::Entry(&LEGAL), "Fields that are legal only in the listed combinations."),
         may("write_enable", Takes::Name, ENABLE_ABOUT),
@@ -252,6 +255,7 @@ pub(crate) const FIELD: Shape = Shape {
         may("reset", Takes::Reset, "A number, or {base, step}: base + step × index; without it, unknown."),
         may("access", ACCESS, ACCESS_ABOUT),
         may("hardware", HARDWARE, HARDWARE_ABOUT),
+        may("constant", Takes::Flag, CONSTANT_ABOUT),
         may(
             "range",
             Takes::Pair,

@@ -12,8 +12,9 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let fields = super::fields(map).filter_map(|(register, field)| restriction(register, field));
     let pulses = super::fields(map).filter_map(|(register, field)| pulse(register, field));
     let guarded = super::fields(map).filter_map(|(register, field)| guarded(register, field));
+    let constants = super::fields(map).filter_map(|(register, field)| constant(register, field));
     let mut diagnostics: Vec<Diagnostic> =
-        sides.chain(combinations).chain(fields).chain(pulses).chain(guarded).collect();
+        sides.chain(combinations).chain(fields).chain(pulses).chain(guarded).chain(constants).collect();
     // The access of a register or group is shared by its fields.
     diagnostics.sort_by_key(|diagnostic| diagnostic.place);
     diagnostics.dedup_by_key(|diagnostic| diagnostic.place);
@@ -98,6 +99,21 @@ fn pulse(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     };
     let diagnostic = Diagnostic::new(Code::IllegalAccess, at, message);
     Some(diagnostic.label(label).remedy("a pulse is a single bit, RW or WO, with reset 0"))
+}
+
+/// A constant has a value, which nothing changes.
+fn constant(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
+    let is_fixed = field.access.value == MapAccess::Ro && field.counter.is_none();
+    if !field.constant || is_fixed && field.reset.value != Reset::Unknown {
+        return None;
+    }
+    let message = format!("{}.{} cannot be constant", register.name.value, field.name.value);
+    let (at, label, remedy) = if is_fixed {
+        (field.name.place, "has no reset value", "give it the value as its `reset`")
+    } else {
+        (field.access.place, "the value may change", "make it RO without `counter`, or remove `constant`")
+    };
+    Some(Diagnostic::new(Code::IllegalAccess, at, message).label(label).remedy(remedy))
 }
 
 fn guarded(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {

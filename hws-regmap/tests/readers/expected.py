@@ -24,7 +24,7 @@ class Element:
         self.register = register
         self.is_unrolled = is_unrolled
         self.title = register["name"]
-        self.indices = indices
+        self.indices, self.number = indices, number
         self.offset = offset
         self.access = register["access"]
         self.width = register["width"]

@@ -39,7 +39,7 @@ def main(export, json, _work):
     compiler = RDLCompiler()
     IPXACTImporter(compiler).import_file(export)
     top = compiler.elaborate().top
-    compare("ipxact (peakrdl-ipxact)", expected(elements(document), KEYS, changes), seen(top, KEYS))
+    compare("ipxact (peakrdl-ipxact)", expected(elements(document), KEYS, changes, str), seen(top, KEYS))
 
 
 main(*sys.argv[1:])

@@ -1,6 +1,7 @@
 """Parses the document with markdown-it and compares its tables with the JSON."""
 
 import sys
+from math import prod
 
 from expected import check_fingerprint, compare, load
 from markdown_it import MarkdownIt
@@ -28,12 +29,23 @@ def text(inline):
 
 
 def rows(register):
-    """Bits, name and reset of each field, from the highest down."""
+    """Bits, name and reset of each field, from the highest down; with its access if they differ."""
+    is_mixed = len({field["access"] for field in register["fields"]}) > 1
     for field in reversed(register["fields"]):
         lsb, reset = field["lsb"], field["reset"]
         bits = str(lsb) if field["width"] == 1 else f"{lsb + field['width'] - 1}:{lsb}"
-        linear = isinstance(reset, dict)
-        yield bits, field["name"], f"{reset['base']} + {reset['step']} × index" if linear else hex(reset)
+        third = field["access"] if is_mixed else shown(reset, register["dims"])
+        yield bits, field["name"], third
+
+
+def shown(reset, dims):
+    """A reset as the table shows it; that of a single element does not depend on the index."""
+    if reset is None:
+        return "unknown"
+    if isinstance(reset, dict):
+        elements = prod(dim["count"] for dim in dims)
+        return f"{reset['base']} + {reset['step']} × index" if elements > 1 else hex(reset["base"])
+    return hex(reset)
 
 
 def summary(document, page):

@@ -43,7 +43,7 @@ def helpers(regs, element):
     """Reading back what was set, and refusals, for every field."""
     register = regs.BY_NAME[element.title]
     for field in element.fields:
-        helper = getattr(register, field.name)
+        helper = getattr(register, field.name if field.name not in dir(register) else field.name + "_")
         legal = next(iter(field.values.values()), (field.legal or {}).get("min", 0))
         assert helper.get(helper.set((1 << element.width) - 1, legal)) == legal, (element.path, field.name)
         assert helper.set(0, legal) & ~field.mask == 0, (element.path, field.name)

@@ -3,6 +3,7 @@
 Two readers use it: SystemRDL directly, and IP-XACT through peakrdl-ipxact's importer.
 """
 
+from systemrdl.parser.SystemRDLLexer import SystemRDLLexer
 from systemrdl.node import AddressableNode, RegNode
 
 
@@ -72,8 +73,8 @@ def software(field):
 
 def guards(element, field):
     """The first guard: SystemRDL has one."""
-    return [("." in guard["register"] or not "." in element.title, guard["register"].split(".")[-1].replace("[]", ""),
-             guard["field"], guard["opens_at"])
+    return [("." in guard["register"] or not "." in element.title, legal(guard["register"].split(".")[-1].replace("[]", "")),
+             legal(guard["field"]), guard["opens_at"])
             for guard in field.guards[:1]]
 
 
@@ -88,18 +89,27 @@ def demanded(element, field):
         "singlepulse": field.pulse, "hwset": field.hardware == "sets",
         "counter": field.counter and (field.counter["direction"], field.counter["saturates"]),
         "guards": guards(element, field) if field.write != "ignored" else [],
-        "values": field.values,
+        "values": {legal(name): value for name, value in field.values.items()},
     }
 
 
-def name_in_tree(element):
+# Words that cannot be names: the compiler's own list, as `'reg'`. The export appends an underscore.
+KEYWORDS = {word.strip("'") for word in SystemRDLLexer.literalNames}
+
+
+def legal(name):
+    """The name, as SystemRDL can have it."""
+    return name + "_" if name in KEYWORDS else name
+
+
+def name_in_tree(element, legal):
     """Words of a group have their own name, elements of an unrolled array their index in it."""
-    return element.unrolled if element.is_unrolled else element.title.replace("[]", "").split(".")[-1]
+    return element.unrolled if element.is_unrolled else legal(element.title.replace("[]", "").split(".")[-1])
 
 
-def expected(elements, keys, changes=lambda element, field: {}):
-    """The same shape as `seen`."""
-    return {element.offset: (name_in_tree(element),
-                             {field.name: {key: {**demanded(element, field), **changes(element, field)}[key] for key in keys}
+def expected(elements, keys, changes=lambda element, field: {}, legal=legal):
+    """The same shape as `seen`; other formats have names as they are."""
+    return {element.offset: (name_in_tree(element, legal),
+                             {legal(field.name): {key: {**demanded(element, field), **changes(element, field)}[key] for key in keys}
                               for field in element.fields})
             for element in elements}

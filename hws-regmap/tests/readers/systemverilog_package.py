@@ -3,8 +3,17 @@
 import sys
 from pathlib import Path
 
+try:
+    from pyslang.parsing import TokenKind
+except ImportError:
+    from pyslang import TokenKind
 from expected import check_fingerprint, compare, elements, load
 from run import run
+from simulate import verilator
+
+
+# Of one word each, as the lexer of slang names them.
+KEYWORDS = {kind.removesuffix("Keyword").lower() for kind in dir(TokenKind) if kind.endswith("Keyword")}
 
 
 def snake(name):
@@ -78,8 +87,9 @@ def main(export, json, work):
     name = document["name"].lower()
     package, top = work / f"{name}_regs_pkg.sv", work / "bench.sv"
     package.write_bytes(Path(export).read_bytes())
-    top.write_text(bench(document, name, {"force", "table", "event", "time", "type", "level", "byte", "mem"}), encoding="utf-8")
-    run("verilator", "--lint-only", "-Wall", package)
+    top.write_text(bench(document, name, KEYWORDS), encoding="utf-8")
+    # Debian's finds no module to lint in a package without functions.
+    verilator("--lint-only", "-Wall", package)
     run("iverilog", "-g2012", "-Wall", "-o", work / "bench.vvp", package, top)
     compare("systemverilog (Icarus)", expected(document), seen(run("vvp", work / "bench.vvp")))
     run("verilator", "--binary", "-Wno-WIDTH", "-O0", "--Mdir", work / "obj", "--top", "bench", package, top)

@@ -3,6 +3,7 @@
 use crate::model::{
     Enumeration, Map, MapField, MapLegal, MapRegister, ReadEffect, Reset, Variant, WriteEffect, WriteGuard,
 };
+use crate::names::field_symbol;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -111,7 +112,7 @@ impl<'a> FieldView<'a> {
             lsb: field.lsb(),
             msb: field.msb(),
             width: field.width(),
-            symbol: symbol(&field.name.value),
+            symbol: field_symbol(&field.name.value),
             mask: field.mask(),
             max: field.max(),
             access: field.access.value.as_str(),
@@ -167,27 +168,28 @@ impl<'a> EnumView<'a> {
 
     /// Returns every type once, in the order of the map.
     pub(super) fn all(map: &'a Map) -> Vec<Self> {
-        let mut widths: BTreeMap<&str, u32> = BTreeMap::new();
-        for field in map.registers.iter().flat_map(|register| &register.fields) {
-            if let Some(enumeration) = field.enumeration() {
-                let width = widths.entry(&enumeration.type_name.value).or_default();
-                *width = field.width().max(*width);
-            }
-        }
-        let view = |enumeration: &'a Enumeration| {
-            let greatest = enumeration.variants.iter().map(|variant| variant.value.value).max().unwrap_or(0);
-            let unused = (u64::BITS - greatest.leading_zeros()).max(1);
-            let width = widths.get(enumeration.type_name.value.as_str()).copied().unwrap_or(unused);
-            Self::new(enumeration, width)
-        };
+        let widths = enum_widths(map);
+        let width = |name: &str| widths.get(name).copied().unwrap_or(1);
+        let view = |enumeration: &'a Enumeration| Self::new(enumeration, width(&enumeration.type_name.value));
         map.enumerations().into_iter().map(view).collect()
     }
 }
 
-/// WRITE_MASK and PULSE_MASK are constants of the register.
-fn symbol(name: &str) -> String {
-    let is_taken = ["WRITE", "PULSE"].iter().any(|taken| name.eq_ignore_ascii_case(taken));
-    if is_taken { format!("{name}_") } else { name.to_owned() }
+/// Returns the bits of each type: those of the widest field that has it, or of its greatest value if no field has it.
+pub(super) fn enum_widths(map: &Map) -> BTreeMap<&str, u32> {
+    let mut widths: BTreeMap<&str, u32> = BTreeMap::new();
+    for field in map.registers.iter().flat_map(|register| &register.fields) {
+        if let Some(enumeration) = field.enumeration() {
+            let width = widths.entry(&enumeration.type_name.value).or_default();
+            *width = field.width().max(*width);
+        }
+    }
+    for unused in &map.shared_enums {
+        let greatest = unused.variants.iter().map(|variant| variant.value.value).max().unwrap_or(0);
+        let bits = (u64::BITS - greatest.leading_zeros()).max(1);
+        widths.entry(&unused.type_name.value).or_insert(bits);
+    }
+    widths
 }
 
 fn guard(guard: &WriteGuard) -> GuardView<'_> {

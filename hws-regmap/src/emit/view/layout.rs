@@ -6,6 +6,7 @@
 
 use super::register::{regular_stride, split};
 use crate::model::{Dim, Map, MapRegister};
+use crate::names::Symbols;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The groups and arrays of a map.
@@ -15,9 +16,8 @@ pub(super) struct Layout<'a> {
     whole: BTreeSet<&'a str>,
     /// The registers, outside those groups, whose elements lie between those of others.
     interleaved: BTreeSet<&'a str>,
-    idents: BTreeSet<String>,
-    /// The names in C begin with it.
-    pub(super) prefix: String,
+    /// The names in C.
+    pub(super) symbols: Symbols,
 }
 
 /// A run of addresses, and the register or group that it is from.
@@ -28,8 +28,8 @@ struct Run<'a> {
 }
 
 impl<'a> Layout<'a> {
-    /// Creates the layout of a valid map.
-    pub(super) fn new(map: &'a Map, prefix: String) -> Self {
+    /// Creates the layout of a valid map whose names in C begin with the prefix.
+    pub(super) fn new(map: &'a Map, prefix: &str) -> Self {
         let mut words: BTreeMap<&'a str, Vec<&'a MapRegister>> = BTreeMap::new();
         for register in &map.registers {
             if let Some(group) = split(register).0 {
@@ -41,8 +41,7 @@ impl<'a> Layout<'a> {
         let clashing = clashes(&runs(map, &words, &whole));
         whole.retain(|name| !clashing.contains(name));
         let interleaved = clashes(&runs(map, &words, &whole));
-        let idents = map.registers.iter().map(super::register::ident).collect();
-        Self { words, whole, interleaved, idents, prefix }
+        Self { words, whole, interleaved, symbols: Symbols::new(map, prefix) }
     }
 
     /// Returns whether the group is shown as a group.
@@ -58,11 +57,6 @@ impl<'a> Layout<'a> {
     /// Returns whether elements of the array lie between those of another one.
     pub(super) fn is_interleaved(&self, register: &MapRegister) -> bool {
         self.interleaved.contains(register.name.value.as_str())
-    }
-
-    /// Returns whether no register has the name.
-    pub(super) fn is_free(&self, ident: &str) -> bool {
-        !self.idents.contains(ident)
     }
 }
 

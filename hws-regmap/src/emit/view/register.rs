@@ -3,6 +3,7 @@
 use super::field::{FieldView, SliceView, slices};
 use super::layout::Layout;
 use crate::model::{Dim, InterruptPart, MapField, MapRegister, offsets};
+use crate::names::ident;
 use serde::Serialize;
 
 /// A register, or an array of them.
@@ -117,9 +118,9 @@ impl<'a> RegisterView<'a> {
         let stride = stride.filter(|_| is_alone);
         Self {
             title: &register.name.value,
-            ident: ident(register),
+            ident: ident(&register.name.value),
             local: split(register).1,
-            symbol: symbol(register, layout),
+            symbol: layout.symbols.of(&register.name.value),
             page: &register.page,
             offset: register.offset.value,
             width: register.width.value,
@@ -165,11 +166,6 @@ impl<'a> RegisterView<'a> {
     }
 }
 
-/// `RS[].FLAGS` as `RS_FLAGS`.
-pub(super) fn ident(register: &MapRegister) -> String {
-    register.name.value.replace("[]", "").replace('.', "_")
-}
-
 /// Returns the group, the word's own name and the number of the group's dimensions: `RS`, `FLAGS` and 1; no group for
 /// a register on its own.
 pub(super) fn split(register: &MapRegister) -> (Option<&str>, &str, usize) {
@@ -180,14 +176,6 @@ pub(super) fn split(register: &MapRegister) -> (Option<&str>, &str, usize) {
         }
         None => (None, register.name.value.trim_end_matches("[]"), 0),
     }
-}
-
-/// `HWS_CTRL` of the map `HWS` as `CTRL`, unless another register already has the short name.
-fn symbol(register: &MapRegister, layout: &Layout<'_>) -> String {
-    let full = ident(register);
-    let short = full.strip_prefix(&format!("{}_", layout.prefix));
-    let is_free = |name: &str| name.starts_with(|c: char| c.is_ascii_alphabetic()) && layout.is_free(name);
-    short.filter(|name| is_free(name)).map_or(full.clone(), str::to_owned)
 }
 
 pub(super) fn dim(dim: &Dim) -> DimView<'_> {

@@ -68,7 +68,8 @@ impl Lift {
         };
         let guard = |key, opens_at| Some(GuardSource { target: name(node, key)?, opens_at });
         let guards = [guard("write_enable", true), guard("lock", false)].into_iter().flatten().collect();
-        Some(Defaults { width, access, hardware, guards, spec: optional_text(node, "spec") })
+        let (constant, spec) = (flag(node, "constant"), optional_text(node, "spec"));
+        Some(Defaults { width, access, hardware, guards, constant, spec })
     }
 
     fn combinations(&mut self, node: &Node) -> MapCombinations {

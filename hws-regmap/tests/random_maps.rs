@@ -1,0 +1,57 @@
+//! Every valid map can be exported in every format, and each export is well-formed with every name once.
+//!
+//! The foreign readers of `exports_readers` read a few of these maps as well.
+
+mod plan;
+mod text;
+mod wellformed;
+
+use hws_regmap::emit::{ExportOptions, FORMATS};
+use hws_regmap::{Code, Map, load};
+use plan::MapPlan;
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use rstest::rstest;
+
+/// Returns the text of the random map of that number, for tests that need it again.
+pub(crate) fn of_number(number: u8) -> String {
+    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[number; 32]);
+    let mut runner = TestRunner::new_with_rng(Config::default(), rng);
+    let plan = plan::maps().new_tree(&mut runner).expect("every plan is possible").current();
+    valid(&plan).0
+}
+
+/// Returns the text of a plan and its map: with clashing names if the check of maps has nothing against them.
+fn valid(plan: &MapPlan) -> (String, Map) {
+    let first = text::text(plan, false);
+    match load(&first, "random.yaml") {
+        Ok(map) => (first, map),
+        Err(found) => {
+            let other = found.iter().find(|diagnostic| diagnostic.code != Code::DuplicateName);
+            assert!(other.is_none(), "{first}\n{}", other.map_or(String::new(), ToString::to_string));
+            let second = text::text(plan, true);
+            let map = load(&second, "random.yaml");
+            let map = map.unwrap_or_else(|found| panic!("{second}\n{}", found[0]));
+            (second, map)
+        }
+    }
+}
+
+/// In two halves, which the test runner runs side by side.
+#[rstest]
+fn every_export_of_500_random_maps_is_well_formed(#[values(1, 2)] half: u8) {
+    let config = Config { cases: 250, failure_persistence: None, ..Config::default() };
+    let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &[half; 32]));
+    let outcome = runner.run(&plan::maps(), |plan| {
+        let (text, map) = valid(&plan);
+        for format in FORMATS {
+            let options = ExportOptions { standalone: format.name == "rust", ..ExportOptions::default() };
+            let export = (format.emit)(&map, &options);
+            let found = export.map(|export| wellformed::check(format.name, &export));
+            let found = found.unwrap_or_else(|refusal| vec![refusal[0].to_string()]);
+            proptest::prop_assert!(found.is_empty(), "{}: {}\n{text}", format.name, found.join("\n"));
+        }
+        Ok(())
+    });
+    outcome.unwrap_or_else(|error| panic!("{error}"));
+}
