@@ -4,7 +4,7 @@ use std::fs;
 
 use hws_regmap::{BUILT_IN, Code, emit, fingerprint, load};
 use rstest::rstest;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::common::{self, Said, fed, hws, said, started};
 
@@ -73,7 +73,174 @@ fn a_map_is_read_from_standard_input() {
     assert!(err.contains("error[not-text]") && err.contains("<standard input>:1:7"), "{err}");
 }
 
+/// A map that is valid but for two warnings, on lines 6 and 7.
+const DUBIOUS: &str = "\
+name: T
+window_bytes: 0x100
+pages:
+  - name: MAIN
+    registers:
+      - {name: CTRL, offset: 0x10, description: \"Starts the timer.\"}
+      - {name: MODE, offset: 0x18}
+";
+
+#[test]
+fn a_warning_does_not_fail_a_check() {
+    let map = file("dubious.yaml", DUBIOUS);
+    let (status, out, err) = regs(&["check", &map]);
+    assert_eq!(status, Some(0));
+    assert!(out.starts_with(&format!("{map}: no errors, 2 registers, ")), "{out}");
+    assert!(err.contains("warning[missing-description]") && err.contains("warning[gap]"), "{err}");
+    assert!(
+        err.ends_with(&format!("{map}: 2 warnings; see `hws regs explain missing-description`\n")),
+        "{err}"
+    );
+}
+
 #[rstest]
+#[case(&["--deny", "warnings"], 1, 2, 0)]
+#[case(&["--deny", "gap"], 1, 1, 1)]
+#[case(&["--allow", "gap"], 0, 0, 1)]
+#[case(&["--allow", "warnings"], 0, 0, 0)]
+#[case(&["--deny", "warnings", "--allow", "gap"], 1, 1, 0)]
+#[case(&["--deny", "gap", "--allow", "warnings"], 1, 1, 0)]
+#[case(&["--deny", "gap", "--allow", "gap"], 0, 0, 1)]
+#[case(&["--deny", "unused-enum"], 0, 0, 2)]
+fn a_warning_is_denied_or_allowed(
+    #[case] options: &[&str],
+    #[case] expected: i32,
+    #[case] errors: usize,
+    #[case] warnings: usize,
+) {
+    let map = file(&format!("levels_{}.yaml", options.join("_")), DUBIOUS);
+    let (status, out, err) = regs(&[&["check", &map], options].concat());
+    assert_eq!(status, Some(expected), "{err}");
+    let counts = (err.matches("error[").count(), err.matches("warning[").count());
+    assert_eq!(counts, (errors, warnings), "{err}");
+    assert_eq!(out.contains("no errors"), errors == 0, "{out}");
+}
+
+#[test]
+fn the_worst_of_several_maps_decides() {
+    let (good, bad) = (file("worst_good.yaml", BUILT_IN), file("worst_bad.yaml", broken()));
+    let (status, out, err) = regs(&["check", &good, &bad, &good]);
+    assert_eq!(status, Some(1));
+    assert_eq!(out.matches("no errors").count(), 2, "{out}");
+    assert!(err.contains(&format!("{bad}: 2 errors")), "{err}");
+    let (status, out, err) = regs(&["check", "no/such/file.yaml", &bad, &good]);
+    assert_eq!(status, Some(2));
+    assert!(out.contains("no errors") && err.contains("2 errors"), "{out}{err}");
+    assert!(err.contains("error: no/such/file.yaml: cannot be read"), "{err}");
+}
+
+#[test]
+fn diagnostics_are_objects_in_json() {
+    let (good, bad) = (file("json_good.yaml", BUILT_IN), file("json_bad.yaml", broken()));
+    assert_eq!(json(&["check", &good, "--format", "json"]), Value::Array(Vec::new()));
+    let (status, out, err) = regs(&["check", &good, &bad, "--format", "json"]);
+    assert_eq!((status, err.as_str()), (Some(1), ""));
+    let line = line_of(&broken(), "0x0006");
+    let end = json!({"line": line, "column": 23});
+    let expected = json!({
+        "code": "unaligned",
+        "severity": "error",
+        "message": "0x0006 is not a multiple of 4",
+        "file": bad,
+        "line": line,
+        "column": 17,
+        "end": end,
+        "label": "not word-aligned",
+        "notes": [],
+        "remedy": "the bus accesses aligned words of 4 bytes only",
+        "suggestion": {"file": bad, "line": line, "column": 17, "end": end, "replacement": "0x0008"},
+    });
+    let all: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(all[0], expected);
+    assert_eq!(all[1]["code"], "field-outside-register");
+}
+
+#[test]
+fn a_note_has_a_place_of_its_own_in_json() {
+    let map = file("json_note.yaml", DUBIOUS);
+    let gap = &json(&["check", &map, "--format", "json", "--allow", "missing-description"])[0];
+    let note = json!({
+        "file": map, "line": 6, "column": 30, "end": {"line": 6, "column": 34},
+        "label": "CTRL ends before 0x0014",
+    });
+    assert_eq!((&gap["severity"], &gap["notes"][0]), (&json!("warning"), &note));
+    assert_eq!(gap["suggestion"], Value::Null);
+}
+
+#[test]
+fn diagnostics_are_results_in_sarif() {
+    let map = file("sarif map.yaml", broken());
+    let (status, out, err) = regs(&["check", &map, "--format", "sarif", "--deny", "warnings"]);
+    assert_eq!((status, err.as_str()), (Some(1), ""));
+    let log: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(log["version"], "2.1.0");
+    let run = &log["runs"][0];
+    let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
+    assert_eq!(rules.len(), Code::ALL.len());
+    let result = &run["results"][0];
+    assert_eq!((&result["ruleId"], &result["level"]), (&json!("unaligned"), &json!("error")));
+    assert_eq!(rules[result["ruleIndex"].as_u64().unwrap() as usize]["id"], "unaligned");
+    let uri = map.replace(' ', "%20");
+    let line = line_of(&broken(), "0x0006");
+    let region = json!({"startLine": line, "startColumn": 17, "endLine": line, "endColumn": 23});
+    let place = json!({"artifactLocation": {"uri": uri}, "region": region});
+    assert_eq!(result["locations"][0]["physicalLocation"], place);
+    let change = &result["fixes"][0]["artifactChanges"][0]["replacements"][0];
+    assert_eq!(change, &json!({"deletedRegion": region, "insertedContent": {"text": "0x0008"}}));
+}
+
+/// A map that includes the file of its name with `_part`, and its path.
+fn with_part(name: &str, part: &str) -> String {
+    file(&format!("{name}_part.yaml"), part);
+    let main = format!("name: T\nwindow_bytes: 0x100\ninclude: [{name}_part.yaml]\npages: []\n");
+    file(&format!("{name}.yaml"), main)
+}
+
+const PART: &str = "pages: [{name: MAIN, registers: [{name: CTRL, offset: 0x10, description: d}]}]\n";
+
+#[test]
+fn every_command_that_takes_a_map_takes_includes() {
+    let map = with_part("included", PART);
+    assert!(printed(&["check", &map]).contains(": no errors, 1 register, "));
+    assert!(printed(&["export", "--format", "c", &map]).contains("CTRL"));
+    assert!(printed(&["show", "CTRL", "--map", &map]).starts_with("CTRL\n"));
+    assert!(printed(&["grep", "ctrl", "--map", &map]).contains("CTRL: d"));
+    assert_eq!(printed(&["diff", &map, &map]), "");
+}
+
+#[test]
+fn an_error_in_an_included_file_names_that_file() {
+    let map = with_part("part_error", &PART.replace("0x10", "0x11"));
+    let (status, _, err) = regs(&["check", &map]);
+    assert_eq!(status, Some(1));
+    let part = map.replace(".yaml", "_part.yaml");
+    assert!(err.contains(&format!("--> {part}:1:55\n")), "{err}");
+    assert!(err.ends_with(&format!("{map}: 1 error; see `hws regs explain unaligned`\n")), "{err}");
+    let all: Value = serde_json::from_str(&regs(&["check", &map, "--format", "json"]).1).unwrap();
+    assert_eq!(all[0]["file"], part);
+}
+
+#[test]
+fn a_missing_include_is_an_error_where_it_is_named() {
+    let text = "name: T\nwindow_bytes: 0x100\ninclude: [no_such_part.yaml]\npages: []\n";
+    let map = file("no_part.yaml", text);
+    let (status, _, err) = regs(&["check", &map]);
+    assert_eq!(status, Some(1));
+    assert!(
+        err.contains("error[cannot-include]: cannot read `") && err.contains("no_such_part.yaml`: "),
+        "{err}"
+    );
+    assert!(err.contains(&format!("--> {map}:3:11\n")), "{err}");
+}
+
+#[rstest]
+#[case(&["check", "--deny", "gpa", "x.yaml"], "`gpa` is unknown; did you mean `gap`? the warnings are ")]
+#[case(&["check", "--allow", "unaligned", "x.yaml"], "`unaligned` is an error, which cannot be allowed or denied")]
+#[case(&["check", "-", "-"], "standard input can be read only once")]
 #[case(&["check", "no/such/file.yaml"], "no/such/file.yaml: cannot be read")]
 #[case(&["check"], "Usage: hws regs check")]
 #[case(&["explain", "E0308"], "unknown error code `E0308`; `hws regs explain` lists them")]

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use hws_regmap::emit::{ExportFormat, ExportOptions, FORMATS};
-use hws_regmap::{Diagnostic, Map, Paint, diff, fingerprint, load, load_bytes, render};
+use hws_regmap::{
+    CheckedMap, Diagnostic, Map, MapText, Paint, check_files, diff, fingerprint, load, render_in,
+};
 use serde_json::Value;
 
 use crate::edit::Edited;
@@ -25,15 +27,21 @@ const DIAGNOSTICS_MOST: usize = 10_000;
 const RENDERED: usize = 5;
 
 fn check(file: &[u8]) -> Checked {
-    match load_bytes(file, "map.yaml") {
-        Ok(map) => {
+    // Whatever is included is the file itself, or is not there.
+    let mut reader = |path: &str| match path.len() % 2 {
+        0 => Ok(file.to_vec()),
+        _ => Err("there is no such file".to_owned()),
+    };
+    let CheckedMap { map, diagnostics, texts } = check_files(file, "map.yaml", &mut reader);
+    explained(&diagnostics, &texts)?;
+    match map {
+        Some(map) if texts.len() == 1 => {
             accepted(&map, &String::from_utf8_lossy(file))?;
             Ok(FileVerdict::Accepted)
         }
-        Err(diagnostics) => {
-            refused(&diagnostics, &String::from_utf8_lossy(file))?;
-            Ok(FileVerdict::Refused)
-        }
+        Some(_) => Ok(FileVerdict::Accepted),
+        None if diagnostics.is_empty() => Err("refused without a diagnostic".to_owned()),
+        None => Ok(FileVerdict::Refused),
     }
 }
 
@@ -81,8 +89,8 @@ fn declared<'t>(format: &str, text: &'t str) -> impl Iterator<Item = &'t str> {
     })
 }
 
-fn refused(diagnostics: &[Diagnostic], text: &str) -> Result<(), String> {
-    if diagnostics.is_empty() || diagnostics.len() > DIAGNOSTICS_MOST {
+fn explained(diagnostics: &[Diagnostic], texts: &[MapText]) -> Result<(), String> {
+    if diagnostics.len() > DIAGNOSTICS_MOST {
         return Err(format!("{} diagnostics", diagnostics.len()));
     }
     for diagnostic in diagnostics {
@@ -91,9 +99,11 @@ fn refused(diagnostics: &[Diagnostic], text: &str) -> Result<(), String> {
         }
     }
     for diagnostic in diagnostics.iter().take(RENDERED) {
+        let text = texts.iter().find(|text| text.name == diagnostic.file);
+        let text = text.map(|text| text.text.as_str()).ok_or("a diagnostic about an unknown file")?;
         inside(text, diagnostic.place.position).map_err(|found| format!("{found}: {diagnostic}"))?;
-        let shown = render(diagnostic, text, Paint::Plain);
-        if !shown.starts_with(&format!("error[{}]", diagnostic.code)) {
+        let shown = render_in(diagnostic, texts, Paint::Plain);
+        if !shown.starts_with(&format!("{}[{}]", diagnostic.severity, diagnostic.code)) {
             return Err(format!("rendered without its code: {shown}"));
         }
     }

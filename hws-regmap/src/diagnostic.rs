@@ -4,18 +4,22 @@
 
 mod code;
 mod explanation;
+mod severity;
 
 pub use code::Code;
+pub use severity::MapSeverity;
 
 use crate::model::Place;
 use std::fmt;
 
-/// One fault of a map. `Display` is one line: `FILE:LINE:COLUMN: code: message (remedy)`.
+/// One fault of a map, or a warning about it. `Display` is one line: `FILE:LINE:COLUMN: code: message (remedy)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The violated rule.
     pub code: Code,
-    /// The file, as the caller named it.
+    /// Whether the map cannot be used; [`Code::severity`] unless the caller decides otherwise.
+    pub severity: MapSeverity,
+    /// The file, as the caller named it or as a map that includes it does.
     pub file: String,
     /// The place of the offending value.
     pub place: Place,
@@ -34,6 +38,8 @@ pub struct Diagnostic {
 /// A place related to a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
+    /// The file, as the caller named it or as a map that includes it does.
+    pub file: String,
     /// Where.
     pub place: Place,
     /// The text shown there.
@@ -55,6 +61,7 @@ impl Diagnostic {
     pub(crate) fn new(code: Code, place: Place, message: impl Into<String>) -> Self {
         Self {
             code,
+            severity: code.severity(),
             file: String::new(),
             place,
             message: message.into(),
@@ -80,7 +87,7 @@ impl Diagnostic {
     /// Adds a related place; a place outside the file is ignored.
     pub(crate) fn note(mut self, place: Place, label: impl Into<String>) -> Self {
         if place != Place::default() {
-            self.notes.push(Note { place, label: label.into() });
+            self.notes.push(Note { file: String::new(), place, label: label.into() });
         }
         self
     }
@@ -88,14 +95,6 @@ impl Diagnostic {
     /// Sets the text to replace the offending value with.
     pub(crate) fn suggest(mut self, replacement: Option<impl Into<String>>) -> Self {
         self.suggestion = replacement.map(Into::into);
-        self
-    }
-
-    /// Returns the same diagnostic in the named file; without a place, at its beginning.
-    pub(crate) fn in_file(mut self, file: &str) -> Self {
-        self.file = file.to_owned();
-        let position = &mut self.place.position;
-        (position.line, position.column) = (position.line.max(1), position.column.max(1));
         self
     }
 }

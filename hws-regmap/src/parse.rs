@@ -2,6 +2,7 @@
 
 mod conform;
 mod extent;
+mod syntax;
 
 pub(crate) use conform::conform;
 
@@ -10,26 +11,33 @@ use hws_input::yaml::{self, Limits, Node, Oddities, YamlError};
 use hws_input::{Place, Position, Span};
 
 /// Most bytes of a map; the shipped one has fewer than a hundredth of them.
-const MOST_BYTES: usize = 16 << 20;
+pub(crate) const MOST_BYTES: usize = 16 << 20;
 
 /// Limits of time and stack: a map has a few levels and few aliases, while a malicious text is deep or
 /// multiplies itself. Duplicate keys are kept, to be reported with the other faults.
 const LIMITS: Limits = Limits { depth: 32, nodes: 2_000_000, replayed: 100_000, oddities: Oddities::Kept };
 
-/// Parses the text of a map without checking it.
+/// Parses the bytes of a file without checking it.
 ///
 /// # Errors
-/// The first syntax error, or the limit that is exceeded; nothing after it can be trusted.
-pub(crate) fn parse(text: &str) -> Result<Node, Box<Diagnostic>> {
+/// What is not text, the first syntax error, or the limit that is exceeded; nothing after it can be trusted.
+pub(crate) fn parse_bytes(bytes: &[u8]) -> Result<Node, Box<Diagnostic>> {
+    match str::from_utf8(bytes) {
+        Ok(text) => parse(text),
+        Err(error) => Err(Box::new(not_text(bytes, error.valid_up_to()))),
+    }
+}
+
+fn parse(text: &str) -> Result<Node, Box<Diagnostic>> {
     if text.len() > MOST_BYTES {
         return Err(Box::new(too_long(text.len())));
     }
-    let mut node = yaml::parse(text, &LIMITS).map_err(|error| Box::new(refused(&error)))?;
+    let mut node = yaml::parse(text, &LIMITS).map_err(|error| Box::new(refused(&error, text)))?;
     extent::widen(&mut node, text);
     Ok(node)
 }
 
-fn refused(error: &YamlError) -> Diagnostic {
+fn refused(error: &YamlError, text: &str) -> Diagnostic {
     if error.is_limit {
         return Diagnostic::new(
             Code::TooLarge,
@@ -39,8 +47,7 @@ fn refused(error: &YamlError) -> Diagnostic {
         .label("limit exceeded here")
         .remedy("nest at most 32 levels, and write out what aliases repeat");
     }
-    Diagnostic::new(Code::Syntax, error.place, error.message.as_str())
-        .remedy("fix the YAML first; nothing after this place was read")
+    syntax::explained(error, text)
 }
 
 fn too_long(bytes: usize) -> Diagnostic {
@@ -49,7 +56,7 @@ fn too_long(bytes: usize) -> Diagnostic {
 }
 
 /// Returns the diagnostic of a file that is not text, at its first byte that is not UTF-8.
-pub(crate) fn not_text(bytes: &[u8], valid: usize) -> Diagnostic {
+fn not_text(bytes: &[u8], valid: usize) -> Diagnostic {
     let before = String::from_utf8_lossy(&bytes[..valid]);
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;

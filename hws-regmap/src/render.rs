@@ -5,7 +5,8 @@
 
 mod excerpt;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, MapSeverity, Note};
+use crate::files::MapText;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet};
 use excerpt::{Excerpt, Mark};
 
@@ -32,34 +33,64 @@ pub enum Paint {
 /// ```
 #[must_use]
 pub fn render(diagnostic: &Diagnostic, text: &str, paint: Paint) -> String {
+    shown_with(diagnostic, &|_| text, paint)
+}
+
+/// Like [`render`], for a diagnostic of a map of several files: those of [`crate::CheckedMap`].
+#[must_use]
+pub fn render_in(diagnostic: &Diagnostic, texts: &[MapText], paint: Paint) -> String {
+    let text_of = |file: &str| {
+        texts.iter().find(|text| text.name == file).map(|text| text.text.as_str()).unwrap_or_default()
+    };
+    shown_with(diagnostic, &text_of, paint)
+}
+
+/// Returns the text of a file.
+type TextOf<'a> = dyn Fn(&str) -> &'a str + 'a;
+
+fn shown_with<'a>(diagnostic: &'a Diagnostic, text_of: &TextOf<'a>, paint: Paint) -> String {
     let renderer = match paint {
         Paint::Plain => Renderer::plain(),
         Paint::Colour => Renderer::styled(),
     };
     let (message, remedy) = (printable(&diagnostic.message), printable(&diagnostic.remedy));
-    let title = Level::ERROR.primary_title(message).id(diagnostic.code.as_str());
-    let group = shown(Group::with_title(title), diagnostic, text);
+    let level = match diagnostic.severity {
+        MapSeverity::Error => Level::ERROR,
+        MapSeverity::Warning => Level::WARNING,
+    };
+    let title = level.primary_title(message).id(diagnostic.code.as_str());
+    let group = shown(Group::with_title(title), diagnostic, text_of);
     let mut report = vec![group.element(Level::HELP.message(remedy))];
-    report.extend(suggestion(diagnostic, text));
+    report.extend(suggestion(diagnostic, text_of(&diagnostic.file)));
     format!("{}\n\n", renderer.render(&report))
 }
 
 /// Adds the lines of the place and of its notes; for a line that cannot be shown, only the place.
-fn shown<'a>(group: Group<'a>, diagnostic: &'a Diagnostic, text: &'a str) -> Group<'a> {
-    let excerpts = excerpt::excerpts(text, marks(diagnostic));
-    if excerpts.is_empty() {
-        let place = diagnostic.place;
-        let origin = Origin::path(diagnostic.file.as_str()).line(place.line() as usize);
-        return group.element(origin.char_column(place.column() as usize));
+fn shown<'a>(group: Group<'a>, diagnostic: &'a Diagnostic, text_of: &TextOf<'a>) -> Group<'a> {
+    let own = excerpt::excerpts(text_of(&diagnostic.file), marks(diagnostic));
+    let has_own = !own.is_empty();
+    let mut snippets: Vec<_> = own.into_iter().map(|excerpt| snippet(excerpt, &diagnostic.file)).collect();
+    for note in diagnostic.notes.iter().filter(|note| note.file != diagnostic.file) {
+        let excerpts = excerpt::excerpts(text_of(&note.file), vec![mark(note)]);
+        snippets.extend(excerpts.into_iter().map(|excerpt| snippet(excerpt, &note.file)));
     }
-    group.elements(excerpts.into_iter().map(|excerpt| snippet(excerpt, &diagnostic.file)))
+    if has_own {
+        return group.elements(snippets);
+    }
+    let place = diagnostic.place;
+    let origin = Origin::path(diagnostic.file.as_str()).line(place.line() as usize);
+    group.element(origin.char_column(place.column() as usize)).elements(snippets)
 }
 
+/// Returns the marks in the file of the diagnostic.
 fn marks(diagnostic: &Diagnostic) -> Vec<Mark<'_>> {
     let place = Mark { place: diagnostic.place, label: &diagnostic.label, is_primary: true };
-    let notes = diagnostic.notes.iter();
-    let notes = notes.map(|note| Mark { place: note.place, label: &note.label, is_primary: false });
-    std::iter::once(place).chain(notes).collect()
+    let notes = diagnostic.notes.iter().filter(|note| note.file == diagnostic.file);
+    std::iter::once(place).chain(notes.map(mark)).collect()
+}
+
+fn mark(note: &Note) -> Mark<'_> {
+    Mark { place: note.place, label: &note.label, is_primary: false }
 }
 
 fn snippet<'a>(excerpt: Excerpt<'a>, file: &'a str) -> Snippet<'a, Annotation<'a>> {

@@ -10,12 +10,20 @@ mod register;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Enumeration, Map, MapMemory, MapPage, Placed};
 use crate::source::{EnumSource, PageSource, Source};
+use std::collections::BTreeSet;
 
 /// Resolves a parsed file; the diagnostics are about names that do not exist and contradicting restrictions.
 pub(crate) fn resolve(source: Source) -> (Map, Vec<Diagnostic>) {
     let mut context = Context {
         width: source.width.clone(),
-        enums: source.enums.into_iter().map(shared).collect(),
+        broken_enums: source
+            .enums
+            .iter()
+            .filter(|one| !one.is_whole)
+            .map(|one| one.name.value.clone())
+            .collect(),
+        enums: source.enums.into_iter().filter(|one| one.is_whole).map(shared).collect(),
+        has_all_enums: source.has_all_enums,
         page: String::new(),
         base: 0,
         diagnostics: Vec::new(),
@@ -48,6 +56,9 @@ pub(crate) fn resolve(source: Source) -> (Map, Vec<Diagnostic>) {
 struct Context {
     width: Placed<u32>,
     enums: Vec<Enumeration>,
+    /// Shared enums with values that could not be read.
+    broken_enums: BTreeSet<String>,
+    has_all_enums: bool,
     page: String,
     /// What offsets count from.
     base: u64,

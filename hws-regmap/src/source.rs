@@ -10,7 +10,7 @@ mod schema;
 pub(crate) mod shape;
 mod value;
 
-pub(crate) use lift::lift;
+pub(crate) use lift::{lift, number_fault};
 #[cfg(feature = "exports")]
 pub use schema::schema;
 pub(crate) use value::{described, number_of};
@@ -31,6 +31,8 @@ pub(crate) struct Source {
     pub(crate) same_cycle: String,
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) enums: Vec<EnumSource>,
+    /// Whether the names of all shared enums could be read.
+    pub(crate) has_all_enums: bool,
     pub(crate) pages: Vec<PageSource>,
 }
 
@@ -39,6 +41,8 @@ pub(crate) struct Source {
 pub(crate) struct EnumSource {
     pub(crate) name: Placed<String>,
     pub(crate) values: Vec<Variant>,
+    /// Whether all of its values could be read.
+    pub(crate) is_whole: bool,
     pub(crate) description: String,
 }
 
@@ -85,6 +89,8 @@ pub(crate) struct RegisterSource {
     pub(crate) defaults: Defaults,
     pub(crate) queued: bool,
     pub(crate) fields: Vec<FieldSource>,
+    /// Whether all of its fields could be read.
+    pub(crate) is_whole: bool,
     pub(crate) legal: Option<MapCombinations>,
     pub(crate) alias_of: Option<Placed<String>>,
     pub(crate) skipped_tests: Vec<SkippedTest>,
@@ -131,7 +137,7 @@ pub(crate) struct FieldSource {
 }
 
 /// How a field restricts its values.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Restriction {
     pub(crate) range: Option<Placed<(u64, u64)>>,
     pub(crate) multiple_of: Option<Placed<u64>>,

@@ -7,6 +7,7 @@ mod diff;
 mod explanations;
 mod exports;
 mod exports_readers;
+mod includes;
 mod random_maps;
 mod schema;
 mod ui;

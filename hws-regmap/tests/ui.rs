@@ -1,8 +1,8 @@
-//! Bad maps and their exact diagnostics: `tests/ui/NAME.yaml` gives `tests/ui/NAME.stderr`.
+//! Bad or dubious maps and their exact diagnostics: `tests/ui/NAME.yaml` gives `tests/ui/NAME.stderr`.
 //!
 //! `BLESS=1 cargo test -p hws-regmap --test integration ui` rewrites the expectations; review them afterwards.
 
-use hws_regmap::{Code, Paint, load_bytes, render};
+use hws_regmap::{CheckedMap, Code, Paint, check_files, render_in};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,13 +19,18 @@ fn maps() -> Vec<PathBuf> {
     maps
 }
 
+/// Returns what is known about the map; included files are relative to the folder of the maps.
+fn checked(map: &Path) -> CheckedMap {
+    let name = map.file_name().unwrap().to_str().unwrap();
+    let mut reader =
+        |path: &str| fs::read(folder().join(path)).map_err(|_| "there is no such file".to_owned());
+    check_files(&fs::read(map).unwrap(), name, &mut reader)
+}
+
 /// Returns the output of `hws regs check` and its codes.
 fn judged(map: &Path) -> (String, Vec<Code>) {
-    let bytes = fs::read(map).unwrap();
-    let name = map.file_name().unwrap().to_str().unwrap();
-    let diagnostics = load_bytes(&bytes, name).err().unwrap_or_default();
-    let text = String::from_utf8_lossy(&bytes);
-    let shown = diagnostics.iter().map(|diagnostic| render(diagnostic, &text, Paint::Plain)).collect();
+    let CheckedMap { diagnostics, texts, .. } = checked(map);
+    let shown = diagnostics.iter().map(|diagnostic| render_in(diagnostic, &texts, Paint::Plain)).collect();
     (shown, diagnostics.iter().map(|diagnostic| diagnostic.code).collect())
 }
 
@@ -50,6 +55,10 @@ fn every_bad_map_is_explained_as_expected() {
 fn every_expectation_has_a_map() {
     for entry in fs::read_dir(folder()).unwrap() {
         let path = entry.unwrap().path();
+        // Files that maps include.
+        if path.is_dir() {
+            continue;
+        }
         assert!(path.with_extension("yaml").exists(), "{} has no map", path.display());
     }
 }
@@ -80,11 +89,10 @@ fn a_map_shows_what_it_is_named_after() {
 #[test]
 fn every_error_has_file_line_and_column() {
     for map in maps() {
-        let name = map.file_name().unwrap().to_str().unwrap();
-        let diagnostics = load_bytes(&fs::read(&map).unwrap(), name).unwrap_err();
         let shown = judged(&map).0;
-        for diagnostic in diagnostics {
-            let place = format!("--> {name}:{}:{}\n", diagnostic.place.line(), diagnostic.place.column());
+        for diagnostic in checked(&map).diagnostics {
+            let (file, line, column) = (&diagnostic.file, diagnostic.place.line(), diagnostic.place.column());
+            let place = format!("--> {file}:{line}:{column}\n");
             assert!(shown.contains(&place), "{place} is not in\n{shown}");
         }
     }

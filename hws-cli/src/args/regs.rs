@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Subcommand;
+use clap::{Subcommand, ValueEnum};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -17,7 +17,7 @@ pub(crate) struct Regs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Check a register map and report every error in it.
+    /// Check register maps and report every error in them, or what is probably not meant.
     Check(Check),
     /// Explain an error code; without one, list all codes.
     Explain(Explain),
@@ -37,11 +37,34 @@ pub(crate) enum Command {
 #[command(after_help = "\
 Examples:
   hws regs check regmap.yaml
+  hws regs check uart.yaml timer.yaml --deny warnings --allow gap
+  hws regs check regmap.yaml --format sarif > regmap.sarif
   hws regs check - < regmap.yaml
 ")]
 pub(crate) struct Check {
-    /// The map.
-    pub(crate) map: PathBuf,
+    /// The maps; the exit status is that of the worst one.
+    #[arg(required = true, value_name = "MAP")]
+    pub(crate) maps: Vec<PathBuf>,
+    /// The form of the diagnostics.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: CheckFormat,
+    /// Treat the warnings with this code as errors; `warnings` for all of them.
+    #[arg(long, value_name = "CODE")]
+    pub(crate) deny: Vec<String>,
+    /// Leave out the warnings with this code; `warnings` for all of them.
+    #[arg(long, value_name = "CODE")]
+    pub(crate) allow: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+pub(crate) enum CheckFormat {
+    /// As a compiler shows them, on standard error.
+    #[default]
+    Human,
+    /// A JSON array with an object for each, on standard output.
+    Json,
+    /// SARIF 2.1.0 for code scanning services, on standard output.
+    Sarif,
 }
 
 #[derive(Debug, clap::Args)]
@@ -51,7 +74,7 @@ Examples:
   hws regs explain registers-overlap
 ")]
 pub(crate) struct Explain {
-    /// The code, as shown in the brackets of an error.
+    /// The code, as shown in the brackets of an error or warning.
     pub(crate) code: Option<String>,
 }
 

@@ -36,6 +36,8 @@ codes! {
     NotText = "not-text",
     /// The text is larger, more deeply nested or uses more aliases than a map may.
     TooLarge = "too-large",
+    /// A file to include that cannot be read, or that includes itself.
+    CannotInclude = "cannot-include",
     /// A value has a different type from the one the key expects.
     WrongType = "wrong-type",
     /// A word that the key does not accept.
@@ -100,6 +102,18 @@ codes! {
     IllegalWidth = "illegal-width",
     /// Something that the types of the crate hws-regs have no form for; other exports do.
     NotForHwsRegs = "not-for-hws-regs",
+    /// A shared type of named values that no field has.
+    UnusedEnum = "unused-enum",
+    /// A register or field without a description.
+    MissingDescription = "missing-description",
+    /// A hole of one register between two registers, or between the words of a group.
+    Gap = "gap",
+    /// A field that one side writes and the other never sees.
+    Unobservable = "unobservable",
+    /// A page with nothing on it.
+    EmptyPage = "empty-page",
+    /// A key that has no effect because the key that it belongs to is missing.
+    IneffectiveKey = "ineffective-key",
 }
 
 impl fmt::Display for Code {
@@ -123,6 +137,6 @@ impl Code {
 
     /// Returns whether the fault may only be due to an entry that could not be read and was left out.
     pub(crate) fn needs_the_whole_map(self) -> bool {
-        matches!(self, Self::UnknownParameter | Self::UnknownRegister | Self::GroupNotCovered)
+        matches!(self, Self::UnknownRegister | Self::GroupNotCovered)
     }
 }

@@ -24,6 +24,7 @@ texts! {
     Syntax = "syntax",
     NotText = "not-text",
     TooLarge = "too-large",
+    CannotInclude = "cannot-include",
     WrongType = "wrong-type",
     UnknownWord = "unknown-word",
     UnknownKey = "unknown-key",
@@ -56,4 +57,10 @@ texts! {
     TooManyRegisters = "too-many-registers",
     IllegalWidth = "illegal-width",
     NotForHwsRegs = "not-for-hws-regs",
+    UnusedEnum = "unused-enum",
+    MissingDescription = "missing-description",
+    Gap = "gap",
+    Unobservable = "unobservable",
+    EmptyPage = "empty-page",
+    IneffectiveKey = "ineffective-key",
 }

@@ -1,26 +1,39 @@
 //! Checks that the tree has the shape of a map: every unknown, missing, duplicate and mistyped key in one run.
+//!
+//! A key that is clearly misspelt gets its right name in the tree, so that its value is used and nothing else seems to
+//! be wrong.
+
+mod number;
+mod wrong_type;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::shape::{Key, LINEAR, Shape, Takes};
-use crate::source::{described, number_of};
+use crate::source::number_of;
+use crate::source::shape::{INCLUDED, Key, LINEAR, MAP, Shape, Takes};
 use hws_input::nearest;
 use hws_input::yaml::{self, Node, Value};
 use std::collections::{BTreeMap, BTreeSet};
+use wrong_type::Wrong;
 
 /// The faults of shape, and whether everything that other entries may refer to could be read.
-pub(crate) struct Conformity {
+pub(crate) struct Conformity<'t> {
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) is_whole: bool,
+    /// The text of the file, which shows numbers as they are written.
+    text: &'t str,
 }
 
-/// Compares the tree with the shape of a whole file.
-pub(crate) fn conform(node: &Node, shape: &Shape) -> Conformity {
-    let mut conformity = Conformity { diagnostics: Vec::new(), is_whole: true };
-    conformity.entry(node, shape);
+/// Compares the tree with the shape of a whole file, and renames misspelt keys in it.
+pub(crate) fn conform<'t>(node: &mut Node, shape: &Shape, text: &'t str) -> Conformity<'t> {
+    let mut conformity = Conformity::new(text);
+    conformity.entry(node, shape, || Wrong::file(shape));
     conformity
 }
 
-impl Conformity {
+impl<'t> Conformity<'t> {
+    fn new(text: &'t str) -> Self {
+        Self { diagnostics: Vec::new(), is_whole: true, text }
+    }
+
     fn report(&mut self, diagnostic: Diagnostic) {
         if self.diagnostics.len() < crate::MOST_DIAGNOSTICS {
             self.diagnostics.push(diagnostic);
@@ -33,66 +46,88 @@ impl Conformity {
         self.report(diagnostic);
     }
 
-    fn entry(&mut self, node: &Node, shape: &Shape) {
+    fn mistyped(&mut self, node: &Node, wrong: Wrong) {
+        self.lose(wrong.found(node, self.text));
+    }
+
+    fn entry(&mut self, node: &mut Node, shape: &Shape, wrong: impl FnOnce() -> Wrong) {
         if !matches!(node.value, Value::Map(_)) {
-            let keys = required(shape).join(", ");
-            return self.lose(mistyped(node, &format!("a {} with the keys {keys}", shape.name)));
+            return self.mistyped(node, wrong());
         }
-        let misspelt = self.keys(node, shape);
+        self.keys(node, shape);
+        let absent: Vec<&Key> =
+            shape.keys.iter().filter(|key| key.required && node.get(key.name).is_none()).collect();
+        if !absent.is_empty() {
+            self.is_whole &= !absent.iter().any(|key| leaves_a_hole(key));
+            self.report(missing(node, shape, &absent));
+        }
+        let Value::Map(entries) = &mut node.value else { return };
         for key in shape.keys {
-            match node.get(key.name) {
-                Some(value) => self.value(value, key),
-                // It is there under a misspelt name, which has been reported.
-                None if misspelt.contains(key.name) => self.is_whole &= !leaves_a_hole(key),
-                None if key.required => self.missing(node, shape, key),
-                None => {}
+            if let Some((_, value)) = entries.iter_mut().find(|(known, _)| known.name == key.name) {
+                self.value(value, key);
             }
         }
     }
 
-    /// Checks that every key of the entry is known and given once; returns the known keys that unknown
-    /// ones probably stand for.
-    fn keys(&mut self, node: &Node, shape: &Shape) -> BTreeSet<String> {
-        let (mut seen, mut misspelt) = (BTreeMap::new(), BTreeSet::new());
-        for (key, _) in node.entries() {
-            if !shape.keys.iter().any(|known| known.name == key.name) {
-                let diagnostic = unknown_key(key, shape);
-                misspelt.extend(diagnostic.suggestion.clone());
-                self.report(diagnostic);
-            } else if let Some(first) = seen.insert(key.name.as_str(), key) {
-                self.report(duplicate_key(key, first));
+    /// Checks that every key of the entry is known and given once.
+    fn keys(&mut self, node: &mut Node, shape: &Shape) {
+        let known = |name: &str| shape.keys.iter().find(|key| key.name == name);
+        let mut given: BTreeSet<String> = node.entries().iter().map(|(key, _)| key.name.clone()).collect();
+        let mut seen: BTreeMap<String, yaml::Key> = BTreeMap::new();
+        for number in 0..node.entries().len() {
+            let Some((key, value)) = node.entries().get(number) else { continue };
+            if known(&key.name).is_some() {
+                match seen.get(&key.name) {
+                    Some(first) => self.report(duplicate_key(key, first)),
+                    None => drop(seen.insert(key.name.clone(), key.clone())),
+                }
+                continue;
+            }
+            let meant = nearest(&key.name, shape.keys.iter().map(|key| key.name))
+                .filter(|_| !belongs_to_the_map(key, shape))
+                .filter(|meant| !given.contains(*meant))
+                .filter(|meant| known(meant).is_some_and(|key| self.suits(value, key)));
+            self.report(unknown_key(key, shape, meant));
+            if let (Some(meant), Value::Map(entries)) = (meant, &mut node.value)
+                && let Some((key, _)) = entries.get_mut(number)
+            {
+                meant.clone_into(&mut key.name);
+                given.insert(meant.to_owned());
             }
         }
-        misspelt
     }
 
-    fn missing(&mut self, node: &Node, shape: &Shape, key: &Key) {
-        let message = format!("missing key `{}` in a {}", key.name, shape.name);
-        let diagnostic = Diagnostic::new(Code::MissingKey, node.place, message)
-            .label(format!("this {} has no `{}`", shape.name, key.name))
-            .remedy(format!("add `{}:` ({})", key.name, key.about.trim_end_matches('.')));
-        self.is_whole &= !leaves_a_hole(key);
-        self.report(diagnostic);
+    /// Returns whether a value is of the type that the key takes; its parts may be wrong.
+    fn suits(&self, value: &Node, key: &Key) -> bool {
+        let mut trial = Conformity::new(self.text);
+        trial.value(&mut value.clone(), key);
+        !trial.diagnostics.iter().any(|found| found.place == value.place && found.code == Code::WrongType)
     }
 
-    fn value(&mut self, node: &Node, key: &Key) {
+    fn value(&mut self, node: &mut Node, key: &Key) {
         let is_right = match key.takes {
             Takes::Prose | Takes::Name => node.text().is_some(),
             Takes::Flag => node.boolean().is_some(),
             Takes::Number => is_number(node),
             Takes::Names => is_list(node, |element| element.text().is_some()),
-            Takes::Numbers => is_numbers(node),
+            Takes::Numbers => is_numbers(node) && !number::is_bit_range(node),
             Takes::Pair => is_numbers(node) && node.elements().len() == 2,
             Takes::Tuples => is_list(node, is_numbers),
-            Takes::Reset if matches!(node.value, Value::Map(_)) => return self.entry(node, &LINEAR),
+            Takes::Reset if matches!(node.value, Value::Map(_)) => {
+                return self.entry(node, &LINEAR, || Wrong::value(key));
+            }
             Takes::Reset => is_number(node),
             Takes::Word(words) => return self.word(node, key, words),
             Takes::Words(words) => return self.words(node, key, words),
-            Takes::Entries(shape) => return self.entries(node, shape),
-            Takes::Entry(shape) => return self.entry(node, shape),
+            Takes::Entries(shape) => return self.entries(node, shape, key),
+            Takes::Entry(shape) => return self.entry(node, shape, || Wrong::value(key)),
         };
         if !is_right {
-            self.lose(mistyped(node, expected(key.takes)));
+            let diagnostic = Wrong::value(key).found(node, self.text);
+            self.is_whole &= matches!(key.takes, Takes::Prose);
+            self.report(diagnostic);
+            // Nothing more is said about its parts.
+            node.value = Value::Null;
         }
     }
 
@@ -100,21 +135,25 @@ impl Conformity {
         match node.text() {
             Some(word) if words.contains(&word) => {}
             Some(word) => self.lose(unknown_word(node, word, key.name, words)),
-            None => self.lose(mistyped(node, &format!("one of {}", words.join(", ")))),
+            None => self.mistyped(node, Wrong::value(key)),
         }
     }
 
     fn words(&mut self, node: &Node, key: &Key, words: &[&str]) {
         match &node.value {
             Value::List(elements) => elements.iter().for_each(|element| self.word(element, key, words)),
-            _ => self.lose(mistyped(node, &format!("a list of {}", words.join(", ")))),
+            _ => self.mistyped(node, Wrong::value(key)),
         }
     }
 
-    fn entries(&mut self, node: &Node, shape: &Shape) {
-        match &node.value {
-            Value::List(elements) => elements.iter().for_each(|element| self.entry(element, shape)),
-            _ => self.lose(mistyped(node, &format!("a list of {}s", shape.name))),
+    fn entries(&mut self, node: &mut Node, shape: &Shape, key: &Key) {
+        match &mut node.value {
+            Value::List(elements) => {
+                for element in elements {
+                    self.entry(element, shape, || Wrong::element(key, shape));
+                }
+            }
+            _ => self.mistyped(node, Wrong::value(key)),
         }
     }
 }
@@ -137,48 +176,39 @@ fn is_numbers(node: &Node) -> bool {
     is_list(node, is_number)
 }
 
-const STRING: &str = "a string";
-
-fn expected(takes: Takes) -> &'static str {
-    match takes {
-        Takes::Prose | Takes::Name => STRING,
-        Takes::Flag => "true or false",
-        Takes::Number => "a number from 0 to 2⁶⁴ − 1, or an expression",
-        Takes::Reset => "a number, an expression, or `{base, step}`",
-        Takes::Names => "a list of names",
-        Takes::Numbers => "a list of numbers",
-        Takes::Pair => "two numbers, `[least, greatest]`",
-        Takes::Tuples => "a list of lists of numbers",
-        Takes::Word(_) | Takes::Words(_) | Takes::Entries(_) | Takes::Entry(_) => "a mapping",
-    }
+fn missing(node: &Node, shape: &Shape, absent: &[&Key]) -> Diagnostic {
+    let names: Vec<String> = absent.iter().map(|key| format!("`{}`", key.name)).collect();
+    let (names, thing) = (listed(&names, "and"), shape.with_article());
+    let message = match absent {
+        [_] => format!("missing key {names} in {thing}"),
+        _ => format!("missing keys {names} in {thing}"),
+    };
+    let added: Vec<String> =
+        absent.iter().map(|key| format!("`{}:` ({})", key.name, key.meaning())).collect();
+    Diagnostic::new(Code::MissingKey, node.place, message)
+        .label(format!("this {} has no {}", shape.name, names.replace(" and ", " or ")))
+        .remedy(format!("add {}", listed(&added, "and")))
 }
 
-fn mistyped(node: &Node, expected: &str) -> Diagnostic {
-    let quoted =
-        expected == STRING && matches!(node.value, Value::Integer(_) | Value::Float(_) | Value::Bool(_));
-    let remedy = if quoted { "put it in quotes".to_owned() } else { format!("write {expected}") };
-    Diagnostic::new(
-        Code::WrongType,
-        node.place,
-        format!("expected {expected}, found {}", described(&node.value)),
-    )
-    .label(format!("expected {expected}"))
-    .remedy(remedy)
+fn unknown_key(key: &yaml::Key, shape: &Shape, meant: Option<&str>) -> Diagnostic {
+    let message = format!("unknown key `{}` in {}", shortened(&key.name), shape.with_article());
+    let names: Vec<&str> = shape.keys.iter().map(|key| key.name).collect();
+    let remedy = match belongs_to_the_map(key, shape) {
+        true => format!("`{}` belongs in the map that includes this file", key.name),
+        false => format!("the keys of {} are {}", shape.with_article(), names.join(", ")),
+    };
+    Diagnostic::new(Code::UnknownKey, key.place, message).label("unknown key").remedy(remedy).suggest(meant)
 }
 
-fn unknown_key(key: &yaml::Key, shape: &Shape) -> Diagnostic {
-    let names = || shape.keys.iter().map(|key| key.name);
-    let message = format!("unknown key `{}` in a {}", shortened(&key.name), shape.name);
-    Diagnostic::new(Code::UnknownKey, key.place, message)
-        .label("unknown key")
-        .remedy(format!("the keys of a {} are {}", shape.name, names().collect::<Vec<_>>().join(", ")))
-        .suggest(nearest(&key.name, names()))
+/// Returns whether an included file has a key that only the map itself may have.
+fn belongs_to_the_map(key: &yaml::Key, shape: &Shape) -> bool {
+    shape.name == INCLUDED.name && MAP.keys.iter().any(|known| known.name == key.name)
 }
 
 fn unknown_word(node: &Node, word: &str, key: &str, words: &[&str]) -> Diagnostic {
     let message = format!("`{}` is not a valid `{key}`", shortened(word));
     Diagnostic::new(Code::UnknownWord, node.place, message)
-        .label(format!("expected one of {}", words.join(", ")))
+        .label("unknown word")
         .remedy(format!("write one of {}", words.join(", ")))
         .suggest(nearest(word, words.iter().copied()))
 }
@@ -190,10 +220,14 @@ fn duplicate_key(key: &yaml::Key, first: &yaml::Key) -> Diagnostic {
         .remedy("keep one of them")
 }
 
-fn required(shape: &Shape) -> Vec<&'static str> {
-    shape.keys.iter().filter(|key| key.required).map(|key| key.name).collect()
-}
-
 fn shortened(text: &str) -> String {
     if text.chars().count() <= 60 { text.to_owned() } else { text.chars().take(60).chain(['…']).collect() }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn listed(words: &[String], last: &str) -> String {
+    match words {
+        [rest @ .., end] if !rest.is_empty() => format!("{} {last} {end}", rest.join(", ")),
+        _ => words.concat(),
+    }
 }

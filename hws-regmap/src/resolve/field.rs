@@ -33,6 +33,11 @@ impl Inherited {
         }
     }
 
+    /// For a register of which a field could not be read: the guards may be meant for that one.
+    pub(super) fn forget_guards(&mut self) {
+        self.guards.clear();
+    }
+
     /// Returns the access and the hardware side of a field.
     fn sides(&self, own: &Defaults) -> (Placed<MapAccess>, Placed<HardwareAccess>) {
         let access = own.access.clone().unwrap_or_else(|| self.access.clone());
@@ -46,17 +51,19 @@ impl Inherited {
     }
 }
 
-/// Resolves the fields of a register, from bit 0 up; VALUE over all bits when none is named.
+/// Resolves the fields of a register, from bit 0 up; VALUE over all bits when none is named. `whole` is the place and
+/// the width of a register whose fields could all be read.
 pub(super) fn resolve_all(
     sources: Vec<FieldSource>,
-    place: Place,
-    width: u32,
+    whole: Option<(Place, u32)>,
     inherited: &Inherited,
     context: &mut Context,
 ) -> Vec<MapField> {
     let mut fields: Vec<MapField> =
         sources.into_iter().map(|source| resolve(source, inherited, context)).collect();
-    if fields.is_empty() {
+    if fields.is_empty()
+        && let Some((place, width)) = whole
+    {
         fields.push(value_field(place, width, inherited));
     }
     fields.sort_by_key(MapField::lsb);
@@ -107,6 +114,7 @@ fn legal(source: Restriction, place: Place, context: &mut Context) -> MapLegal {
         (None, None, None, true) => MapLegal::Any,
         (Some(range), None, None, true) => MapLegal::Range { min: range.value.0, max: range.value.1 },
         (None, Some(step), None, true) => MapLegal::MultipleOf(step.value),
+        (None, None, Some(type_name), true) if context.is_broken(&type_name.value) => MapLegal::Any,
         (None, None, Some(type_name), true) => MapLegal::Enumerated(context.enumeration(type_name, is_open)),
         (None, None, Some(type_name), false) => MapLegal::Enumerated(Enumeration {
             type_name,
@@ -127,6 +135,12 @@ fn legal(source: Restriction, place: Place, context: &mut Context) -> MapLegal {
 }
 
 impl Context {
+    /// Returns whether nothing is known about a shared type, because of a fault that has been reported.
+    fn is_broken(&self, type_name: &str) -> bool {
+        let is_known = || self.enums.iter().any(|shared| shared.type_name.value == type_name);
+        self.broken_enums.contains(type_name) || !self.has_all_enums && !is_known()
+    }
+
     /// Returns the shared type of that name as a field has it; one without values if there is none.
     fn enumeration(&self, type_name: Placed<String>, is_open: bool) -> Enumeration {
         let shared = self.enums.iter().find(|shared| shared.type_name.value == type_name.value);

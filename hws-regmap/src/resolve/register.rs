@@ -22,9 +22,13 @@ pub(super) fn resolve(
     let outer = element.map(|element| element.defaults);
     let width = source.defaults.width.clone().or_else(|| outer?.width.clone());
     let width = width.unwrap_or_else(|| context.width.clone());
-    let inherited = Inherited::new(&source.defaults, outer, source.queued, source.name.place);
+    let mut inherited = Inherited::new(&source.defaults, outer, source.queued, source.name.place);
+    if !source.is_whole {
+        inherited.forget_guards();
+    }
     let (own, place) = (source.dims.len(), source.name.place);
     let spec = source.defaults.spec.clone().or_else(|| outer?.spec.clone());
+    let whole = Some((place, width.value)).filter(|_| source.is_whole);
     let start = element.map_or(0, |element| element.offset);
     MapRegister {
         name: name(source.name, element, own),
@@ -32,7 +36,7 @@ pub(super) fn resolve(
         offset: source.offset.map(|offset| context.base.saturating_add(start).saturating_add(offset)),
         dims: dims(source.dims, element),
         queued: source.queued,
-        fields: field::resolve_all(source.fields, place, width.value, &inherited, context),
+        fields: field::resolve_all(source.fields, whole, &inherited, context),
         width,
         combinations: source.legal,
         same_cycle: source.same_cycle,

@@ -16,8 +16,8 @@ const MOST_DEPTH: usize = 32;
 pub(crate) enum Fault {
     /// No parameter has the name; the one that is probably meant.
     Unknown { name: String, meant: Option<String> },
-    /// Anything else: the reason and the remedy.
-    Wrong { reason: String, remedy: String, suggestion: Option<String> },
+    /// Anything else: the reason, the text at the place, and the remedy.
+    Wrong { reason: String, label: &'static str, remedy: String, suggestion: Option<String> },
 }
 
 /// Returns the value of an expression.
@@ -166,14 +166,19 @@ impl<'a> Parser<'a> {
             None => "the end".to_owned(),
         };
         wrong(
-            format!("this is neither a number nor an expression: unexpected {found}"),
-            "write a number, or an expression of numbers and parameters such as `2 * N + 1`",
+            format!("this is not an expression: unexpected {found}"),
+            "write numbers and parameters with operators between them, as in `2 * N + 1`",
         )
     }
 }
 
 fn wrong(reason: impl Into<String>, remedy: impl Into<String>) -> Fault {
-    Fault::Wrong { reason: reason.into(), remedy: remedy.into(), suggestion: None }
+    Fault::Wrong {
+        reason: reason.into(),
+        label: "in this expression",
+        remedy: remedy.into(),
+        suggestion: None,
+    }
 }
 
 fn out_of_range(value: i128) -> Fault {
@@ -238,6 +243,7 @@ fn leading_zero(word: &str, digits: &str) -> Fault {
         reason: format!(
             "`{word}` has a leading zero, which means octal to some readers and decimal to others"
         ),
+        label: "leading zero",
         remedy: format!("write `{decimal}`{other}"),
         suggestion: Some(decimal.to_owned()),
     }

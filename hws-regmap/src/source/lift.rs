@@ -1,6 +1,7 @@
 //! From the tree to the structs of the file; values that do not conform have been reported and are left out.
 
 mod field;
+mod ineffective;
 mod interrupt;
 mod page;
 mod register;
@@ -10,59 +11,114 @@ use super::{EnumSource, Source, number_of};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Parameter, Placed, Unit, Variant};
 use hws_input::yaml::{Node, Value};
+use std::collections::BTreeSet;
 
-/// Converts the whole file, and returns the faults of its expressions; a missing head is replaced by one that causes
-/// no other fault.
-pub(crate) fn lift(node: &Node) -> (Source, Vec<Diagnostic>) {
-    let mut lift = Lift { values: Values::new(), diagnostics: Vec::new() };
-    let source = lift.map(node);
-    (source, lift.diagnostics)
+/// The file as structs, and the faults of its expressions.
+pub(crate) struct Lifted {
+    /// `None` if nothing can be said about the registers, because their width is not known.
+    pub(crate) source: Option<Source>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// Whether everything that other entries may refer to could be read.
+    pub(crate) is_whole: bool,
 }
+
+/// Converts the whole file; a missing head is replaced by one that causes no other fault. `has_all_files` tells whether
+/// an unknown name may be one of a file that could not be read.
+pub(crate) fn lift(node: &Node, has_all_files: bool) -> Lifted {
+    let mut lift = Lift {
+        values: Values::new(),
+        broken: BTreeSet::new(),
+        has_all_parameters: has_all_files,
+        is_whole: has_all_files,
+        diagnostics: Vec::new(),
+    };
+    let source = lift.map(node, has_all_files);
+    Lifted { source, diagnostics: lift.diagnostics, is_whole: lift.is_whole }
+}
+
+/// Returns why a number that is written like this has no value, if so.
+pub(crate) fn number_fault(node: &Node, written: &str) -> Option<Diagnostic> {
+    match evaluate(written, &Values::new()) {
+        Err(Fault::Wrong { reason, label, remedy, suggestion }) => {
+            Some(wrong(node, reason, label, remedy, suggestion))
+        }
+        _ => None,
+    }
+}
+
+/// Addresses have 63 bits.
+const LARGEST_WINDOW: u64 = 1 << 63;
 
 /// Reads entries; knows the parameters read so far.
 struct Lift {
     values: Values,
+    /// Parameters without a value, which has been reported.
+    broken: BTreeSet<String>,
+    /// Whether the name of every parameter could be read.
+    has_all_parameters: bool,
+    is_whole: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl Lift {
-    fn map(&mut self, node: &Node) -> Source {
+    fn map(&mut self, node: &Node, has_all_files: bool) -> Option<Source> {
+        self.has_all_parameters &= is_absent_or_list(node, "parameters");
         let parameters = self.entries(node, "parameters", Self::parameter);
-        Source {
+        let enums = self.entries(node, "enums", Self::enumeration);
+        let count = node.get("enums").map_or(0, |enums| enums.elements().len());
+        let has_all_enums = has_all_files && is_absent_or_list(node, "enums") && enums.len() == count;
+        let pages = self.entries(node, "pages", Self::page);
+        let window = node.get("window_bytes").and_then(|_| self.number(node, "window_bytes"));
+        Some(Source {
             name: name(node, "name").unwrap_or_else(|| place(node, "NAME".to_owned())),
             description: text(node, "description"),
-            any_case: node.get("names").and_then(Node::text) == Some("any"),
-            window_bytes: self.number(node, "window_bytes").unwrap_or(place(node, 1 << 20)),
-            width: self.small(node, "width").unwrap_or(place(node, 32)),
+            // A word that is neither has been reported.
+            any_case: node.get("names").is_some_and(|names| names.text() != Some("capitals")),
+            window_bytes: window.unwrap_or(place(node, LARGEST_WINDOW)),
+            width: self.optional_width(node)?.unwrap_or(place(node, 32)),
             same_cycle: text(node, "same_cycle"),
             parameters,
-            enums: self.entries(node, "enums", Self::enumeration),
-            pages: self.entries(node, "pages", Self::page),
-        }
+            enums,
+            has_all_enums,
+            pages,
+        })
     }
 
     fn parameter(&mut self, node: &Node) -> Option<Parameter> {
-        let (name, value) = (name(node, "name")?, self.number(node, "value")?);
+        let name = name(node, "name").filter(|name| is_identifier(&name.value));
+        self.has_all_parameters &= name.is_some();
+        let name = self::name(node, "name")?;
+        let Some(value) = self.number(node, "value") else {
+            self.broken.insert(name.value);
+            return None;
+        };
+        let (least, greatest) = (self.optional(node, "min"), self.optional(node, "max"));
+        let bound = |bound: &Option<Option<Placed<u64>>>| {
+            bound.as_ref().and_then(Option::as_ref).map_or(value.value, |bound| bound.value)
+        };
+        let (min, max) = (bound(&least), bound(&greatest));
+        let fixed = flag(node, "fixed");
         // The first of two parameters of a name counts; the second is reported.
-        self.values.entry(name.value.clone()).or_insert(value.value);
-        let (min, max) = (self.optional(node, "min")?, self.optional(node, "max")?);
+        self.values.entry(name.value.clone()).or_insert(legal(value.value, min, max, fixed));
         Some(Parameter {
-            min: min.as_ref().map_or(value.value, |min| min.value),
-            max: max.as_ref().map_or(value.value, |max| max.value),
-            bounds: max.or(min).as_ref().unwrap_or(&value).place,
+            min,
+            max,
+            bounds: greatest?.or(least?).as_ref().unwrap_or(&value).place,
             name,
             value,
             unit: word(node, "unit", &Unit::ALL, Unit::as_str).map(|unit| unit.value).unwrap_or_default(),
-            fixed: flag(node, "fixed"),
+            fixed,
             description: text(node, "description"),
             spec: text(node, "spec"),
         })
     }
 
     fn enumeration(&mut self, node: &Node) -> Option<EnumSource> {
+        let values = self.all(node, "values", Self::variant);
         Some(EnumSource {
             name: name(node, "name")?,
-            values: self.entries(node, "values", Self::variant),
+            is_whole: values.is_some() && node.get("values").is_some_and(is_list),
+            values: values.unwrap_or_default(),
             description: text(node, "description"),
         })
     }
@@ -82,8 +138,9 @@ impl Lift {
             Some(expression) => match evaluate(expression, &self.values) {
                 Ok(number) => number,
                 Err(fault) => {
+                    self.is_whole = false;
                     let diagnostic = self.diagnose(node, fault);
-                    self.report(diagnostic);
+                    diagnostic.into_iter().for_each(|diagnostic| self.report(diagnostic));
                     return None;
                 }
             },
@@ -157,14 +214,13 @@ impl Lift {
         }
     }
 
-    fn diagnose(&self, node: &Node, fault: Fault) -> Diagnostic {
+    /// Returns nothing if the name may be that of a parameter whose own fault has been reported.
+    fn diagnose(&self, node: &Node, fault: Fault) -> Option<Diagnostic> {
         match fault {
-            Fault::Unknown { name, meant } => self.unknown(node, &name, meant),
-            Fault::Wrong { reason, remedy, suggestion } => {
-                Diagnostic::new(Code::WrongType, node.place, reason)
-                    .label("expected a number")
-                    .remedy(remedy)
-                    .suggest(suggestion)
+            Fault::Unknown { name, .. } if !self.has_all_parameters || self.broken.contains(&name) => None,
+            Fault::Unknown { name, meant } => Some(self.unknown(node, &name, meant)),
+            Fault::Wrong { reason, label, remedy, suggestion } => {
+                Some(wrong(node, reason, label, remedy, suggestion))
             }
         }
     }
@@ -173,16 +229,41 @@ impl Lift {
         // A longer list would not be read.
         let known: Vec<&str> = self.values.keys().map(String::as_str).take(64).collect();
         let remedy = match known.is_empty() {
-            true => "define it above, or write a number".to_owned(),
-            false => format!("define it above, or use one of {}", known.join(", ")),
+            true => "define it in `parameters`, or write a number".to_owned(),
+            false => format!("define it in `parameters`, or use one of {}", known.join(", ")),
         };
         // In an expression only a part would have to be replaced.
         let is_whole = node.text() == Some(name);
         Diagnostic::new(Code::UnknownParameter, node.place, format!("unknown parameter {name}"))
-            .label("unknown parameter")
+            .label("no parameter above has this name")
             .remedy(remedy)
             .suggest(meant.filter(|_| is_whole))
     }
+}
+
+fn wrong(node: &Node, reason: String, label: &str, remedy: String, suggestion: Option<String>) -> Diagnostic {
+    Diagnostic::new(Code::WrongType, node.place, reason).label(label).remedy(remedy).suggest(suggestion)
+}
+
+/// Returns the value that the users of a parameter see: a legal one, so that they do not seem to be wrong as well.
+fn legal(value: u64, min: u64, max: u64, fixed: bool) -> u64 {
+    match min <= max {
+        true if fixed => min,
+        true => value.clamp(min, max),
+        false => value,
+    }
+}
+
+fn is_identifier(name: &str) -> bool {
+    name.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+fn is_list(node: &Node) -> bool {
+    matches!(node.value, Value::List(_))
+}
+
+fn is_absent_or_list(node: &Node, key: &str) -> bool {
+    node.get(key).is_none_or(is_list)
 }
 
 fn name(node: &Node, key: &str) -> Option<Placed<String>> {

@@ -18,6 +18,14 @@ pub(crate) struct Shape {
     pub(crate) keys: &'static [Key],
 }
 
+impl Shape {
+    /// Returns the name with its article: `a page`, `an enum`.
+    pub(crate) fn with_article(&self) -> String {
+        let article = if self.name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        format!("{article} {}", self.name)
+    }
+}
+
 /// A key of an entry.
 pub(crate) struct Key {
     pub(crate) name: &'static str,
@@ -25,6 +33,14 @@ pub(crate) struct Key {
     pub(crate) required: bool,
     /// Its meaning, one sentence.
     pub(crate) about: &'static str,
+}
+
+impl Key {
+    /// Returns its meaning as a part of a sentence.
+    pub(crate) fn meaning(&self) -> String {
+        let mut letters = self.about.trim_end_matches('.').chars();
+        letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
+    }
 }
 
 /// The type of a key's value.
@@ -85,6 +101,7 @@ const ENABLE_ABOUT: &str = "The bit that must be 1 for a write to have an effect
 const LOCK_ABOUT: &str = "The bit that must be 0 for a write to have an effect: REGISTER.FIELD.";
 const SAME_CYCLE_ABOUT: &str =
     "The order of a bus access and a tick in the same cycle, where it adds to the map's rule.";
+const INCLUDE_ABOUT: &str = "Files whose parameters, enums and pages precede those of this one.";
 const PURPOSE_ABOUT: &str = "Its purpose.";
 const MEANING_ABOUT: &str = "Its meaning.";
 
@@ -102,11 +119,24 @@ pub(crate) const MAP: Shape = Shape {
             "The bits of a register that does not say otherwise: 8, 16, 32 (the default) or 64.",
         ),
         may("names", CASE, "Whether names are in capitals (the default) or in any case."),
-        may("include", Takes::Names, "Files whose parameters, enums and pages precede those of this one."),
+        may("include", Takes::Names, INCLUDE_ABOUT),
         may("same_cycle", Takes::Prose, "The order of a bus access and a tick in the same cycle."),
         may("parameters", Takes::Entries(&PARAMETER), "Numbers that the whole design shares."),
         may("enums", Takes::Entries(&ENUM), "Types of named values that several fields share."),
         needs("pages", Takes::Entries(&PAGE), "The parts of the window."),
+    ],
+};
+
+/// A file that a map includes.
+pub(crate) const INCLUDED: Shape = Shape {
+    name: "included file",
+    about: "A part of a register map in a file of its own.",
+    keys: &[
+        may("description", Takes::Prose, PURPOSE_ABOUT),
+        may("include", Takes::Names, INCLUDE_ABOUT),
+        may("parameters", Takes::Entries(&PARAMETER), "Numbers that the whole design shares."),
+        may("enums", Takes::Entries(&ENUM), "Types of named values that several fields share."),
+        may("pages", Takes::Entries(&PAGE), "The parts of the window."),
     ],
 };
 

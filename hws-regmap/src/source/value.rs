@@ -14,7 +14,7 @@ pub(crate) fn number_of(node: &Node) -> Option<u64> {
 pub(crate) fn described(value: &Value) -> String {
     match value {
         Value::Null => "nothing".to_owned(),
-        Value::Bool(flag) => format!("the boolean {flag}"),
+        Value::Bool(flag) => format!("`{flag}`"),
         Value::Integer(number) => format!("the number {number}"),
         Value::Float(number) => format!("the number {number}"),
         Value::Text(text) if text.chars().count() <= 40 => format!("the string {text:?}"),

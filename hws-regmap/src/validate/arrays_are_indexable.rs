@@ -22,6 +22,11 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     diagnostics
 }
 
+/// Returns whether every dimension has elements at different places, so that the end of the array means something.
+pub(super) fn is_indexable(dims: &[Dim]) -> bool {
+    dims.iter().all(|dim| judge(dim).is_none())
+}
+
 fn too_deep(register: &MapRegister) -> Diagnostic {
     let message = format!("{} has {} dimensions", register.name.value, register.dims.len());
     Diagnostic::new(Code::IllegalArray, register.name.place, message)

@@ -11,8 +11,11 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 }
 
 fn is_inside(bits: &[u32], register: &MapRegister) -> bool {
+    let width = register.width.value;
     // Another check reports a width that no register has.
-    let width = register.width.value.max(8);
+    if !super::window_is_addressable::is_width(width) {
+        return true;
+    }
     match bits {
         [bit] => *bit < width,
         [msb, lsb] => *msb < width && lsb <= msb,

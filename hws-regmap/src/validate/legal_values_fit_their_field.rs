@@ -1,7 +1,9 @@
 //! Legal values can be written: ranges, multiples, named values and combinations fit their fields.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Map, MapCombinations, MapField, MapLegal, MapRegister, Place, Placed};
+use crate::model::{
+    Enumeration, Map, MapCombinations, MapField, MapLegal, MapRegister, Place, Placed, Variant,
+};
 use crate::names::counted;
 use hws_input::nearest;
 
@@ -10,7 +12,16 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let combined =
         map.registers.iter().filter_map(|register| Some((register, register.combinations.as_ref()?)));
     let combinations = combined.flat_map(|(register, combinations)| of_combinations(register, combinations));
-    fields.chain(combinations).collect()
+    let empty = map.shared_enums.iter().filter(|shared| shared.variants.is_empty()).map(without_values);
+    fields.chain(combinations).chain(empty).collect()
+}
+
+/// Reported once, not for each of its fields.
+fn without_values(shared: &Enumeration) -> Diagnostic {
+    let name = &shared.type_name;
+    Diagnostic::new(Code::IllegalRange, name.place, format!("the type {} has no values", name.value))
+        .label("no value can be written")
+        .remedy("name at least one value")
 }
 
 fn of_field(field: &MapField) -> Vec<Diagnostic> {
@@ -24,13 +35,13 @@ fn of_field(field: &MapField) -> Vec<Diagnostic> {
         MapLegal::MultipleOf(step) if (1..=max).contains(step) => Vec::new(),
         MapLegal::MultipleOf(0) => wrong("`multiple_of: 0` allows no value".to_owned()),
         MapLegal::MultipleOf(step) => wrong(format!("no multiple of {step} other than 0 fits")),
-        MapLegal::Enumerated(enumeration) if enumeration.variants.is_empty() => {
-            wrong("no value is named".to_owned())
-        }
+        MapLegal::Enumerated(enumeration) if enumeration.variants.is_empty() => match enumeration.is_shared {
+            true => Vec::new(),
+            false => vec![unnamed(enumeration)],
+        },
         MapLegal::Enumerated(enumeration) => {
             let wide = enumeration.variants.iter().filter(|variant| variant.value.value > max);
-            let what = |value: u64| format!("the named value {value} does not fit");
-            wide.map(|variant| diagnose(variant.value.place, &what(variant.value.value), field)).collect()
+            wide.map(|variant| too_wide(variant, enumeration, field)).collect()
         }
     }
 }
@@ -65,6 +76,24 @@ fn fits(register: &MapRegister, combinations: &MapCombinations, tuple: &Placed<V
         combinations.fields.iter().map(|name| register.field(&name.value).map_or(u64::MAX, MapField::max));
     tuple.value.len() == combinations.fields.len()
         && tuple.value.iter().zip(fields).all(|(value, max)| *value <= max)
+}
+
+/// The field has an `enum` without `values`, and no shared type is called like it.
+fn unnamed(enumeration: &Enumeration) -> Diagnostic {
+    let name = &enumeration.type_name;
+    Diagnostic::new(Code::IllegalRange, name.place, format!("the type {} has no values", name.value))
+        .label("not one of the `enums` of the map")
+        .remedy("give the field `values`, or add the type to the `enums` of the map")
+}
+
+/// Points at the value, or, if other fields may be wide enough for it, at the field.
+fn too_wide(variant: &Variant, enumeration: &Enumeration, field: &MapField) -> Diagnostic {
+    let (name, value) = (&variant.name.value, variant.value.value);
+    let what = format!("the value {value} of {name} does not fit");
+    match enumeration.is_shared {
+        true => diagnose(field.legal_at, &what, field).note(variant.value.place, "this value"),
+        false => diagnose(variant.value.place, &what, field),
+    }
 }
 
 fn diagnose(place: Place, what: &str, field: &MapField) -> Diagnostic {

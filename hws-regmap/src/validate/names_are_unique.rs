@@ -5,6 +5,7 @@ use super::names::enumerations;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Map, Place, Placed};
 use crate::names::{pascal_case, snake_case};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Types that the generated crate defines itself, and names that its code uses from the prelude.
@@ -37,60 +38,82 @@ const TAKEN_TYPES: &[&str] = &[
     "Default",
 ];
 
+/// A name, and what has it.
+#[derive(Clone)]
+struct Name<'a> {
+    kind: &'static str,
+    /// What has to be unique.
+    form: String,
+    written: Cow<'a, str>,
+    place: Place,
+}
+
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    let parameters = map.parameters.iter().map(|parameter| placed(&parameter.name, str::to_owned));
-    let pages = map.pages.iter().map(|page| placed(&page.name, str::to_owned));
-    let mut diagnostics = duplicates("parameter", parameters);
-    diagnostics.extend(duplicates("page", pages));
-    diagnostics.extend(duplicates("register or type", types(map)));
+    let as_written: fn(&str) -> String = str::to_owned;
+    let parameters = map.parameters.iter().map(|one| Name::new("parameter", &one.name, as_written));
+    let pages = map.pages.iter().map(|one| Name::new("page", &one.name, as_written));
+    let mut diagnostics = duplicates(parameters);
+    diagnostics.extend(duplicates(pages));
+    diagnostics.extend(duplicates(types(map)));
     for register in &map.registers {
-        let fields = register.fields.iter().map(|field| placed(&field.name, snake_case));
-        diagnostics.extend(duplicates("field", fields));
+        let fields = register.fields.iter().map(|one| Name::new("field", &one.name, snake_case));
+        diagnostics.extend(duplicates(fields));
     }
     diagnostics.extend(enumerations(map).flat_map(|enumeration| {
-        let names = enumeration.variants.iter().map(|variant| placed(&variant.name, pascal_case));
-        duplicates("value", names)
+        duplicates(enumeration.variants.iter().map(|one| Name::new("value", &one.name, pascal_case)))
     }));
     diagnostics
 }
 
-/// Returns the form that has to be unique, and the name as it is written.
-fn placed(name: &Placed<String>, form: impl Fn(&str) -> String) -> (String, Placed<String>) {
-    (form(&name.value), name.clone())
+impl<'a> Name<'a> {
+    fn new(kind: &'static str, name: &'a Placed<String>, form: impl Fn(&str) -> String) -> Self {
+        Self { kind, form: form(&name.value), written: Cow::Borrowed(&name.value), place: name.place }
+    }
+
+    fn taken(name: &'static str) -> Self {
+        Self {
+            kind: "type of the generated crate",
+            form: name.to_owned(),
+            written: Cow::Borrowed(name),
+            place: Place::default(),
+        }
+    }
 }
 
-fn types(map: &Map) -> impl Iterator<Item = (String, Placed<String>)> {
-    let own = TAKEN_TYPES.iter().map(|name| {
-        let nowhere = Placed { value: (*name).to_owned(), place: Place::default() };
-        (nowhere.value.clone(), nowhere)
-    });
-    let registers = map.registers.iter().map(|register| placed(&register.name, pascal_case));
-    own.chain(registers)
-        .chain(enumerations(map).map(|enumeration| placed(&enumeration.type_name, str::to_owned)))
+fn types(map: &Map) -> impl Iterator<Item = Name<'_>> {
+    let own = TAKEN_TYPES.iter().map(|name| Name::taken(name));
+    let registers = map.registers.iter().map(|one| Name::new("register", &one.name, pascal_case));
+    let enums = enumerations(map).map(|one| Name::new("type", &one.type_name, str::to_owned));
+    own.chain(registers).chain(enums)
 }
 
-fn duplicates(what: &str, names: impl Iterator<Item = (String, Placed<String>)>) -> Vec<Diagnostic> {
-    let mut seen: BTreeMap<String, Placed<String>> = BTreeMap::new();
-    let mut sorted: Vec<(String, Placed<String>)> = names.collect();
-    sorted.sort_by_key(|(_, name)| name.place);
+fn duplicates<'a>(names: impl Iterator<Item = Name<'a>>) -> Vec<Diagnostic> {
+    let mut seen: BTreeMap<String, Name<'a>> = BTreeMap::new();
+    let mut sorted: Vec<Name<'a>> = names.collect();
+    sorted.sort_by_key(|name| name.place.span);
     let mut diagnostics = Vec::new();
-    for (form, name) in sorted {
-        match seen.get(&form) {
-            Some(first) => diagnostics.push(diagnose(what, first, &name)),
-            None => drop(seen.insert(form, name)),
+    for name in sorted {
+        match seen.get(&name.form) {
+            Some(first) => diagnostics.push(diagnose(first, &name)),
+            None => drop(seen.insert(name.form.clone(), name)),
         }
     }
     diagnostics
 }
 
-fn diagnose(what: &str, first: &Placed<String>, name: &Placed<String>) -> Diagnostic {
-    let message = if first.value == name.value {
-        format!("{} is already the name of another {what}", name.value)
+fn diagnose(first: &Name<'_>, name: &Name<'_>) -> Diagnostic {
+    let (written, kind) = (&name.written, name.kind);
+    let message = if first.place == Place::default() {
+        format!("{written} is already the name of a {}", first.kind)
+    } else if first.written != name.written {
+        format!("{} and {written} have the same name in generated code, {}", first.written, name.form)
+    } else if first.kind == kind {
+        format!("there is already a {kind} called {written}")
     } else {
-        format!("{} and {} become the same {what} name in generated code", first.value, name.value)
+        format!("{written} is the name of a {} and of a {kind}", first.kind)
     };
     let remedy = match first.place == Place::default() {
-        true => "rename it; the generated crate defines this name itself",
+        true => "choose another name",
         false => "rename one of them",
     };
     Diagnostic::new(Code::DuplicateName, name.place, message)

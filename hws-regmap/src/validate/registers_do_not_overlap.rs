@@ -10,7 +10,7 @@ type Element = (u64, usize);
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let mut things: Vec<Occupied<'_>> = occupied(map).filter(can_be_listed).collect();
-    things.sort_by_key(|thing| thing.place);
+    things.sort_by_key(|thing| thing.place.span);
     let mut room = u64::from(MOST_ELEMENTS);
     let mut elements: Vec<Element> = Vec::new();
     for (number, thing) in things.iter().enumerate() {

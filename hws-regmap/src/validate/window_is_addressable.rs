@@ -9,7 +9,7 @@ const MOST_BYTES: u64 = 1 << 63;
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let bytes = map.window_bytes.value;
     let mut diagnostics = widths(map);
-    if (4..=MOST_BYTES).contains(&bytes) {
+    if is_legal(bytes) {
         return diagnostics;
     }
     let message = format!("a window of 0x{bytes:x} bytes cannot be decoded");
@@ -20,10 +20,20 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     diagnostics
 }
 
+/// Returns whether a window of that size exists; if not, nothing is said about what is outside of it.
+pub(super) fn is_legal(bytes: u64) -> bool {
+    (4..=MOST_BYTES).contains(&bytes)
+}
+
+/// Returns whether registers may have that many bits.
+pub(super) fn is_width(bits: u32) -> bool {
+    matches!(bits, 8 | 16 | 32 | 64)
+}
+
 fn widths(map: &Map) -> Vec<Diagnostic> {
     let registers = map.registers.iter().map(|register| &register.width);
     let widths = registers.chain(map.memories.iter().map(|memory| &memory.width));
-    let wrong = widths.filter(|width| !matches!(width.value, 8 | 16 | 32 | 64));
+    let wrong = widths.filter(|width| !is_width(width.value));
     let mut diagnostics: Vec<Diagnostic> = wrong.map(diagnose).collect();
     // The width of a map or group is shared by its registers.
     diagnostics.sort_by_key(|diagnostic| diagnostic.place);

@@ -1,10 +1,12 @@
-//! Reading a register map, and reporting its errors.
+//! Reading a register map and the files that it includes, and reporting its errors.
 
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use hws_regmap::{BUILT_IN, Diagnostic, Map, Paint, load_bytes, render};
+use hws_regmap::{
+    BUILT_IN, CheckedMap, Diagnostic, Map, MapSeverity, MapText, Paint, check, check_files, render_in,
+};
 
 use crate::failure::Failure;
 use crate::terminal;
@@ -13,25 +15,30 @@ use crate::terminal;
 pub(super) struct MapFile {
     name: String,
     bytes: Vec<u8>,
+    /// Whether it may include files.
+    is_file: bool,
 }
 
 impl MapFile {
-    /// `-` is standard input.
+    /// `-` is standard input, which includes files relative to the current folder.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
         if path == Path::new("-") {
             let mut bytes = Vec::new();
             io::stdin().lock().read_to_end(&mut bytes).map_err(Failure::read(path))?;
-            return Ok(Self { name: "<standard input>".to_owned(), bytes });
+            return Ok(Self { name: "<standard input>".to_owned(), bytes, is_file: true });
         }
         let bytes = fs::read(path).map_err(Failure::read(path))?;
-        Ok(Self { name: path.display().to_string(), bytes })
+        Ok(Self { name: path.display().to_string(), bytes, is_file: true })
     }
 
     /// Returns the file, or the built-in map.
     pub(super) fn read_or_built_in(path: Option<&PathBuf>) -> Result<Self, Failure> {
         match path {
             Some(path) => Self::read(path),
-            None => Ok(Self { name: "<built-in map>".to_owned(), bytes: BUILT_IN.as_bytes().to_vec() }),
+            None => {
+                let (name, bytes) = ("<built-in map>".to_owned(), BUILT_IN.as_bytes().to_vec());
+                Ok(Self { name, bytes, is_file: false })
+            }
         }
     }
 
@@ -39,23 +46,45 @@ impl MapFile {
         &self.name
     }
 
-    pub(super) fn load(&self) -> Result<Map, Vec<Diagnostic>> {
-        load_bytes(&self.bytes, &self.name)
+    /// Returns the map, or its errors, and its warnings.
+    pub(super) fn check(&self) -> CheckedMap {
+        match self.is_file {
+            true => check_files(&self.bytes, &self.name, &mut |path| {
+                fs::read(path).map_err(|error| error.to_string())
+            }),
+            false => check(&self.bytes, &self.name),
+        }
     }
 
     /// Returns the map, for commands that need a valid one.
     pub(super) fn map(&self) -> Result<Map, Failure> {
-        self.load().map_err(|diagnostics| Failure::Map { shown: self.shown(&diagnostics) })
+        let CheckedMap { map, diagnostics, texts } = self.check();
+        map.ok_or_else(|| Failure::Map { shown: self.rendered(&diagnostics, &texts) })
+    }
+
+    /// Returns why an export refuses the map, rendered.
+    pub(super) fn shown(&self, diagnostics: &[Diagnostic]) -> String {
+        let checked = self.check();
+        self.rendered(&checked.located(diagnostics.to_vec()), &checked.texts)
     }
 
     /// Returns all diagnostics, rendered, and their number.
-    pub(super) fn shown(&self, diagnostics: &[Diagnostic]) -> String {
-        let text = String::from_utf8_lossy(&self.bytes);
+    pub(super) fn rendered(&self, diagnostics: &[Diagnostic], texts: &[MapText]) -> String {
         let paint = if terminal::has_colours(&io::stderr()) { Paint::Colour } else { Paint::Plain };
-        let shown: String = diagnostics.iter().map(|diagnostic| render(diagnostic, &text, paint)).collect();
-        let errors = if diagnostics.len() == 1 { "error" } else { "errors" };
+        let shown: String =
+            diagnostics.iter().map(|diagnostic| render_in(diagnostic, texts, paint)).collect();
         let code = diagnostics.first().map_or("CODE", |diagnostic| diagnostic.code.as_str());
-        let more = format!("see `hws regs explain {code}`");
-        format!("{shown}{}: {} {errors}; {more}", self.name, diagnostics.len())
+        format!("{shown}{}: {}; see `hws regs explain {code}`", self.name, counted(diagnostics))
     }
+}
+
+/// `1 error and 2 warnings`.
+fn counted(diagnostics: &[Diagnostic]) -> String {
+    let count = |severity: MapSeverity| {
+        let count = diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count();
+        let plural = if count == 1 { "" } else { "s" };
+        (count > 0).then(|| format!("{count} {severity}{plural}"))
+    };
+    let counts = [count(MapSeverity::Error), count(MapSeverity::Warning)];
+    counts.into_iter().flatten().collect::<Vec<_>>().join(" and ")
 }

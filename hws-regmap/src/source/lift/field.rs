@@ -1,12 +1,14 @@
 //! Fields of registers.
 
-use super::{Lift, flag, name, optional_text, place, text, word};
+use super::{Lift, flag, is_absent_or_list, name, optional_text, place, text, word};
 use crate::model::{CountDirection, Placed, Reset};
 use crate::source::{FieldSource, Restriction};
 use hws_input::yaml::{Node, Value};
 
 impl Lift {
     pub(super) fn field(&mut self, node: &Node) -> Option<FieldSource> {
+        self.needs(node, "saturates", &["counter"]);
+        self.needs(node, "open", &["enum"]);
         let bits = node.get("bits").and_then(|bits| self.numbers(bits));
         let reset = self.reset(node);
         let (defaults, restriction) = (self.defaults(node), self.restriction(node));
@@ -16,7 +18,8 @@ impl Lift {
             reset: reset.0,
             parameter: reset.1,
             defaults: defaults?,
-            restriction: restriction?,
+            // Without a part that has been reported, the others would seem to be wrong.
+            restriction: restriction.unwrap_or_default(),
             pulse: flag(node, "pulse"),
             counter: word(node, "counter", CountDirection::ALL, CountDirection::as_str)
                 .map(|word| word.value),
@@ -53,7 +56,7 @@ impl Lift {
             range,
             multiple_of: self.optional(node, "multiple_of")?,
             enumeration: name(node, "enum"),
-            values: self.entries(node, "values", Self::variant),
+            values: self.all(node, "values", Self::variant).filter(|_| is_absent_or_list(node, "values"))?,
             is_open: flag(node, "open"),
         })
     }

@@ -8,28 +8,37 @@ use hws_input::yaml::Node;
 
 impl Lift {
     pub(super) fn page(&mut self, node: &Node) -> Option<PageSource> {
+        // The contents are read even if the page is left out, for the faults in them.
+        let registers = self.entries(node, "registers", Self::register);
+        let groups = self.entries(node, "groups", Self::group);
+        let interrupts = self.entries(node, "interrupts", Self::interrupt);
+        let memories = self.entries(node, "memories", Self::memory);
+        let (base, size) = (self.optional(node, "base"), self.optional(node, "size"));
         Some(PageSource {
             name: name(node, "name")?,
-            base: self.optional(node, "base")?.unwrap_or(place(node, 0)),
-            size: self.optional(node, "size")?,
+            base: base?.unwrap_or(place(node, 0)),
+            size: size?,
             relative: flag(node, "relative"),
             description: text(node, "description"),
-            registers: self.entries(node, "registers", Self::register),
-            groups: self.entries(node, "groups", Self::group),
-            interrupts: self.entries(node, "interrupts", Self::interrupt),
-            memories: self.entries(node, "memories", Self::memory),
+            registers,
+            groups,
+            interrupts,
+            memories,
         })
     }
 
     fn group(&mut self, node: &Node) -> Option<GroupSource> {
+        let words = self.entries(node, "words", Self::word);
+        let (offset, dims) = (self.number(node, "offset"), self.group_dims(node));
+        let reserved = self.entries(node, "reserved", Self::value);
         Some(GroupSource {
             name: name(node, "name")?,
-            offset: self.number(node, "offset")?,
-            dims: self.group_dims(node)?,
+            offset: offset?,
+            dims: dims?,
             defaults: self.defaults(node)?,
             description: text(node, "description"),
-            reserved: self.entries(node, "reserved", Self::value),
-            words: self.entries(node, "words", Self::word),
+            reserved,
+            words,
         })
     }
 
@@ -37,7 +46,11 @@ impl Lift {
     fn group_dims(&mut self, node: &Node) -> Option<Vec<DimSource>> {
         let single = ["count", "stride"].into_iter().find(|key| node.get(key).is_some());
         match single {
-            None => self.all(node, "dims", Self::dim),
+            None => {
+                // `dims` say what their indices mean; a single element has none.
+                self.needs(node, "index", &["count"]);
+                self.all(node, "dims", Self::dim)
+            }
             Some(key) if node.get("dims").is_some() => {
                 let at = node.get(key).map_or(node.place, |value| value.place);
                 let diagnostic = Diagnostic::new(Code::IllegalArray, at, "the dimensions are given twice");

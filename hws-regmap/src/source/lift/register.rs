@@ -1,6 +1,6 @@
 //! Registers of pages and words of groups.
 
-use super::{Lift, flag, name, optional_text, place, text, word};
+use super::{Lift, flag, is_absent_or_list, name, optional_text, place, text, word};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{HardwareAccess, MapAccess, MapCombinations, Placed, SkippedTest};
 use crate::source::{Defaults, GuardSource, RegisterSource};
@@ -36,7 +36,8 @@ impl Lift {
         let dims = self.all(node, "dims", Self::dim);
         let defaults = self.defaults(node);
         let fields = self.entries(node, "fields", Self::field);
-        let is_whole = fields.len() == node.get("fields").map_or(0, |fields| fields.elements().len());
+        let is_whole = is_absent_or_list(node, "fields")
+            && fields.len() == node.get("fields").map_or(0, |fields| fields.elements().len());
         let legal = node.get("legal").map(|legal| self.combinations(legal));
         Some(RegisterSource {
             name: name(node, "name")?,
@@ -45,6 +46,7 @@ impl Lift {
             defaults: defaults?,
             queued: flag(node, "queued"),
             fields,
+            is_whole,
             // If a field is left out, the combinations would name one that does not exist.
             legal: legal.filter(|_| is_whole),
             alias_of: name(node, "alias_of"),

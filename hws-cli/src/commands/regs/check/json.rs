@@ -1,0 +1,58 @@
+//! Diagnostics as JSON, one object each.
+
+use hws_regmap::{CheckedMap, Diagnostic, MapText, Place};
+use serde_json::{Value, json};
+
+/// Returns the diagnostics of all maps.
+pub(super) fn list(checked: &[CheckedMap]) -> Value {
+    let all = checked
+        .iter()
+        .flat_map(|one| one.diagnostics.iter().map(|diagnostic| object(diagnostic, &one.texts)));
+    all.collect()
+}
+
+fn object(diagnostic: &Diagnostic, texts: &[MapText]) -> Value {
+    let Diagnostic { file, place, notes, .. } = diagnostic;
+    let notes = notes.iter().map(|note| {
+        let mut object = region(&note.file, note.place, texts);
+        object["label"] = json!(note.label);
+        object
+    });
+    let suggestion = diagnostic.suggestion.as_ref().map(|replacement| {
+        let mut object = region(file, *place, texts);
+        object["replacement"] = json!(replacement);
+        object
+    });
+    let mut object = region(file, *place, texts);
+    object["code"] = json!(diagnostic.code.as_str());
+    object["severity"] = json!(diagnostic.severity.as_str());
+    object["message"] = json!(diagnostic.message);
+    object["label"] = json!(diagnostic.label);
+    object["remedy"] = json!(diagnostic.remedy);
+    object["notes"] = notes.collect();
+    object["suggestion"] = json!(suggestion);
+    object
+}
+
+fn region(file: &str, place: Place, texts: &[MapText]) -> Value {
+    let end = end(file, place, texts);
+    json!({
+        "file": file,
+        "line": place.line(),
+        "column": place.column(),
+        "end": { "line": end.0, "column": end.1 },
+    })
+}
+
+/// Returns line and column after the last character of a place.
+pub(super) fn end(file: &str, place: Place, texts: &[MapText]) -> (u32, u32) {
+    let text = texts.iter().find(|text| text.name == file).map_or("", |text| text.text.as_str());
+    let span = text.get(place.span.range()).unwrap_or_default();
+    let breaks = span.matches('\n').count();
+    let last = span.rsplit('\n').next().unwrap_or_default().chars().count();
+    let (breaks, last) = (u32::try_from(breaks).unwrap_or(u32::MAX), u32::try_from(last).unwrap_or(u32::MAX));
+    match breaks {
+        0 => (place.line(), place.column().saturating_add(last)),
+        _ => (place.line().saturating_add(breaks), last.saturating_add(1)),
+    }
+}
