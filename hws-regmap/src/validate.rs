@@ -29,8 +29,9 @@ mod resets_fit_their_field;
 mod values_are_distinct;
 mod window_is_addressable;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Map, MapField, MapRegister};
+use std::collections::BTreeSet;
 
 const CHECKS: &[fn(&Map) -> Vec<Diagnostic>] = &[
     parameters_are_legal::check,
@@ -61,7 +62,11 @@ const CHECKS: &[fn(&Map) -> Vec<Diagnostic>] = &[
 /// Returns every violated property of the map.
 pub(crate) fn validate(map: &Map) -> Vec<Diagnostic> {
     let found = CHECKS.iter().flat_map(|check| check(map).into_iter().take(crate::MOST_DIAGNOSTICS));
-    found.collect()
+    // Two names that clash in several forms are one mistake.
+    let mut clashes = BTreeSet::new();
+    let places = |one: &Diagnostic| (one.place, one.notes.first().map(|note| note.place));
+    let mut is_new = |one: &Diagnostic| one.code != Code::DuplicateName || clashes.insert(places(one));
+    found.filter(|one| is_new(one)).collect()
 }
 
 /// Returns every field with its register.

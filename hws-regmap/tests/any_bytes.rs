@@ -1,19 +1,20 @@
 //! Any bytes yield a map or printable diagnostics, without a panic or a hang.
 
-use hws_regmap::{BUILT_IN, Code, Paint, load, load_bytes, render};
+use hws_regmap::{BUILT_IN, CheckedMap, Code, Diagnostic, MapSeverity, Paint, check, load, render_in};
 use rstest::rstest;
 use std::time::{Duration, Instant};
 
-/// Loads a map and renders the first diagnostic; rendering all of them would take too long.
+/// Checks a map and renders the first diagnostics; rendering all of them would take too long. Returns the errors.
 fn judge(bytes: &[u8]) -> Vec<Code> {
-    let diagnostics = load_bytes(bytes, "any.yaml").err().unwrap_or_default();
-    let text = String::from_utf8_lossy(bytes);
+    let CheckedMap { map, diagnostics, texts } = check(bytes, "any.yaml");
     for diagnostic in diagnostics.iter().take(20) {
-        let shown = render(diagnostic, &text, Paint::Plain);
-        assert!(shown.starts_with(&format!("error[{}]", diagnostic.code)));
+        let shown = render_in(diagnostic, &texts, Paint::Plain);
+        assert!(shown.starts_with(&format!("{}[{}]", diagnostic.severity, diagnostic.code)), "{shown}");
         assert!(diagnostic.place.line() > 0 && diagnostic.place.column() > 0);
     }
-    diagnostics.into_iter().map(|diagnostic| diagnostic.code).collect()
+    let is_error = |one: &Diagnostic| one.severity == MapSeverity::Error;
+    assert_eq!(diagnostics.iter().all(is_error), map.is_none() || diagnostics.is_empty());
+    diagnostics.into_iter().filter(is_error).map(|diagnostic| diagnostic.code).collect()
 }
 
 /// A small generator of its own, so that a failure can be repeated from its number.

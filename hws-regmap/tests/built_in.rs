@@ -100,3 +100,8 @@ fn the_json_lists_reserved_words_and_the_fingerprint() {
         .collect();
     assert_eq!(words, [("RS[]", 15), ("DAG[]", 5), ("DAG[]", 6), ("DAG[]", 7)]);
 }
+
+#[test]
+fn the_shipped_map_has_no_warnings() {
+    assert_eq!(hws_regmap::check(BUILT_IN.as_bytes(), "regmap.yaml").diagnostics, []);
+}

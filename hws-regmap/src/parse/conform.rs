@@ -1,7 +1,7 @@
 //! Checks that the tree has the shape of a map: every unknown, missing, duplicate and mistyped key in one run.
 //!
-//! A key that is clearly misspelt gets its right name in the tree, so that its value is used and nothing else seems to
-//! be wrong.
+//! A key, flag or word that is clearly misspelt gets its right form in the tree, so that it is used and nothing else
+//! seems to be wrong.
 
 mod number;
 mod wrong_type;
@@ -127,21 +127,34 @@ impl<'t> Conformity<'t> {
             self.is_whole &= matches!(key.takes, Takes::Prose);
             self.report(diagnostic);
             // Nothing more is said about its parts.
-            node.value = Value::Null;
+            node.value = match key.takes {
+                Takes::Flag => wrong_type::flag_meant(node).map_or(Value::Null, Value::Bool),
+                _ => Value::Null,
+            };
         }
     }
 
-    fn word(&mut self, node: &Node, key: &Key, words: &[&str]) {
-        match node.text() {
-            Some(word) if words.contains(&word) => {}
-            Some(word) => self.lose(unknown_word(node, word, key.name, words)),
-            None => self.mistyped(node, Wrong::value(key)),
+    fn word(&mut self, node: &mut Node, key: &Key, words: &[&str]) {
+        let Some(word) = node.text() else { return self.mistyped(node, Wrong::value(key)) };
+        if words.contains(&word) {
+            return;
+        }
+        let diagnostic = unknown_word(node, word, key.name, words);
+        match words.iter().find(|known| known.eq_ignore_ascii_case(word)) {
+            // There is no doubt about what is meant.
+            Some(known) => {
+                node.value = Value::Text((*known).to_owned());
+                self.report(diagnostic);
+            }
+            None => self.lose(diagnostic),
         }
     }
 
-    fn words(&mut self, node: &Node, key: &Key, words: &[&str]) {
-        match &node.value {
-            Value::List(elements) => elements.iter().for_each(|element| self.word(element, key, words)),
+    fn words(&mut self, node: &mut Node, key: &Key, words: &[&str]) {
+        match &mut node.value {
+            Value::List(elements) => {
+                elements.iter_mut().for_each(|element| self.word(element, key, words));
+            }
             _ => self.mistyped(node, Wrong::value(key)),
         }
     }
@@ -193,9 +206,12 @@ fn missing(node: &Node, shape: &Shape, absent: &[&Key]) -> Diagnostic {
 fn unknown_key(key: &yaml::Key, shape: &Shape, meant: Option<&str>) -> Diagnostic {
     let message = format!("unknown key `{}` in {}", shortened(&key.name), shape.with_article());
     let names: Vec<&str> = shape.keys.iter().map(|key| key.name).collect();
-    let remedy = match belongs_to_the_map(key, shape) {
-        true => format!("`{}` belongs in the map that includes this file", key.name),
-        false => format!("the keys of {} are {}", shape.with_article(), names.join(", ")),
+    let remedy = match meant {
+        _ if belongs_to_the_map(key, shape) => {
+            format!("`{}` belongs in the map that includes this file", key.name)
+        }
+        Some(meant) => format!("the key is called `{meant}`"),
+        None => format!("the keys of {} are {}", shape.with_article(), names.join(", ")),
     };
     Diagnostic::new(Code::UnknownKey, key.place, message).label("unknown key").remedy(remedy).suggest(meant)
 }

@@ -200,7 +200,7 @@ fn blocks(map: &Map) -> Vec<Flat<'_>> {
 }
 
 fn duplicates(mut names: Vec<Flat<'_>>) -> Vec<Diagnostic> {
-    names.sort_by(|a, b| a.place.cmp(&b.place));
+    names.sort_by_key(|name| name.place.span);
     let mut seen: BTreeMap<&str, &Flat<'_>> = BTreeMap::new();
     let mut diagnostics = Vec::new();
     for flat in &names {

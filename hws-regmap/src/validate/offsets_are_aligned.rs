@@ -1,22 +1,30 @@
 //! Offsets and strides are multiples of the size of a register, page bounds of a word: the bus accesses whole registers.
 
 use super::occupied::occupied;
+use super::window_is_addressable::is_legal;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Map, Place};
+use std::collections::BTreeSet;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
+    let relative: BTreeSet<&str> =
+        map.pages.iter().filter(|page| page.is_relative).map(|page| page.name.value.as_str()).collect();
     // Another check reports a width that no register has.
     for thing in occupied(map).filter(|thing| thing.alignment.is_power_of_two()) {
         let size = thing.alignment;
         // The first element is off if the place where it is written is, or what that counts from.
-        diagnostics.extend(judge(thing.first, thing.place, size));
+        let first = judge(thing.first, thing.place, size);
+        let is_as_written = !thing.name.contains('.') && !relative.contains(thing.page);
+        diagnostics.extend(first.map(|one| if is_as_written { one } else { one.suggest(None::<String>) }));
         diagnostics
             .extend(thing.dims.iter().filter_map(|dim| judge(dim.stride.value, dim.stride.place, size)));
     }
-    let pages = map.pages.iter().flat_map(|page| [&page.base, &page.size]);
-    let bounds = pages.chain([&map.window_bytes]);
-    diagnostics.extend(bounds.filter_map(|bound| judge(bound.value, bound.place, 4)));
+    let bounds = map.pages.iter().flat_map(|page| [&page.base, &page.size].map(|bound| (bound, page)));
+    // A bound that is not written follows from others.
+    let written = bounds.filter(|(bound, page)| bound.place != page.name.place).map(|(bound, _)| bound);
+    let window = Some(&map.window_bytes).filter(|window| is_legal(window.value));
+    diagnostics.extend(written.chain(window).filter_map(|bound| judge(bound.value, bound.place, 4)));
     // The stride of a group is the same number for each of its words.
     diagnostics.sort_by_key(|diagnostic| diagnostic.place);
     diagnostics.dedup_by_key(|diagnostic| diagnostic.place);

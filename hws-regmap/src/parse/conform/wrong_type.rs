@@ -106,20 +106,29 @@ fn expected(takes: Takes) -> (String, String) {
     (is_not.to_owned(), remedy.to_owned())
 }
 
+/// Returns the flag that another word or number stands for.
+pub(super) fn flag_meant(node: &Node) -> Option<bool> {
+    match &node.value {
+        Value::Integer(1) => Some(true),
+        Value::Integer(0) => Some(false),
+        Value::Text(word) => match word.to_ascii_lowercase().as_str() {
+            "yes" | "on" | "true" => Some(true),
+            "no" | "off" | "false" => Some(false),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// Returns what is probably meant.
 fn suggestion(takes: Takes, node: &Node, written: &str) -> Option<String> {
     match (takes, &node.value) {
         (Takes::Prose, Value::Integer(_) | Value::Float(_) | Value::Bool(_)) => {
             Some(format!("\"{written}\"")).filter(|_| !written.contains(['"', '\\']))
         }
-        (Takes::Flag, Value::Text(word)) => match word.to_ascii_lowercase().as_str() {
-            "yes" | "on" | "true" => Some("true".to_owned()),
-            "no" | "off" | "false" => Some("false".to_owned()),
-            _ => None,
-        },
-        (Takes::Flag, Value::Integer(1)) => Some("true".to_owned()),
-        (Takes::Flag, Value::Integer(0)) => Some("false".to_owned()),
-        (Takes::Numbers | Takes::Pair, _) => number::bracketed(node),
+        (Takes::Flag, _) => flag_meant(node).map(|flag| flag.to_string()),
+        (Takes::Numbers, _) => number::bracketed(node),
+        (Takes::Pair, Value::Text(_)) => number::bracketed(node).filter(|pair| pair.contains(',')),
         (Takes::Names, Value::Text(name)) if !name.contains([',', ' ', ':', '[']) => {
             Some(format!("[{name}]"))
         }

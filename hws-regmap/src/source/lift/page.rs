@@ -14,6 +14,8 @@ impl Lift {
         let interrupts = self.entries(node, "interrupts", Self::interrupt);
         let memories = self.entries(node, "memories", Self::memory);
         let (base, size) = (self.optional(node, "base"), self.optional(node, "size"));
+        // Without this flag, nothing is known about the offsets.
+        node.get("relative").is_none_or(|flag| flag.boolean().is_some()).then_some(())?;
         Some(PageSource {
             name: name(node, "name")?,
             base: base?.unwrap_or(place(node, 0)),
