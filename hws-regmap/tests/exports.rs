@@ -108,6 +108,19 @@ fn prose_cannot_break_out_of_its_place() {
     assert!(export("markdown", &map).contains(r"\<script\>alert(1)\</script\> \|"));
 }
 
+/// The page shows addresses in the system beside offsets, as far as 64 bits hold them.
+#[rstest]
+#[case(0, "data-base=\"0\"", false)]
+#[case(0x4000_0000, "address 0x40000010", true)]
+#[case(u64::MAX - 0x3fff, "address 0xffffffffffffc010", true)]
+#[case(u64::MAX - 0x3ffe, "from 0xffffffffffffc001", false)]
+fn a_page_has_the_addresses_of_its_base(#[case] base: u64, #[case] there: &str, #[case] has_addresses: bool) {
+    let options = ExportOptions { base, ..ExportOptions::default() };
+    let page = (emit::format("html").unwrap().emit)(&map(BUILT_IN), &options).unwrap();
+    assert!(page.contains(there), "no {there}");
+    assert_eq!(page.contains("<span class=\"tag\">address "), has_addresses);
+}
+
 #[test]
 fn every_export_can_show_a_map_without_arrays_of_two_dimensions() {
     let map = map(include_str!("small.yaml"));

@@ -14,7 +14,7 @@ use crate::fingerprint::fingerprint;
 use crate::model::{HardwareAccess, Map, MapAccess, MapField, MapRegister, Parameter, Unit};
 use field::EnumView;
 use layout::Layout;
-use page::{MemoryView, PageView, RangeView};
+use page::{GroupNoteView, MemoryView, PageView, RangeView};
 use register::RegisterView;
 use serde::Serialize;
 
@@ -41,6 +41,7 @@ pub(super) struct MapView<'a> {
     /// The window in pieces: its memories, and what is around them.
     ranges: Vec<RangeView<'a>>,
     enums: Vec<EnumView<'a>>,
+    groups: Vec<GroupNoteView<'a>>,
 }
 
 #[derive(Serialize)]
@@ -76,6 +77,7 @@ impl<'a> MapView<'a> {
             memories: map.memories.iter().map(page::memory).collect(),
             ranges: page::ranges(map, 0, map.window_bytes.value),
             enums: EnumView::all(map),
+            groups: map.groups.iter().map(|group| page::note(map, group)).collect(),
         }
     }
 }
