@@ -10,6 +10,8 @@ mod format;
 #[cfg(feature = "exports")]
 mod json;
 pub(crate) mod keywords;
+#[cfg(feature = "exports")]
+mod links;
 mod rust;
 #[cfg(feature = "exports")]
 mod template;

@@ -78,7 +78,7 @@ fn an_array_with_different_resets_is_unrolled(#[case] name: &str, #[case] there:
 #[rstest]
 #[case("systemrdl", "onread = ruser;")]
 #[case("svd", "<readAction>modifyExternal</readAction>")]
-#[case("ipxact", "<ipxact:readAction>modify</ipxact:readAction>")]
+#[case("ipxact", "A read removes what it returns.")]
 fn an_export_documents_that_a_read_pops(#[case] name: &str, #[case] effect: &str) {
     assert!(export(name, &map(BUILT_IN)).contains(effect));
     let quiet = export(name, &with("access: RP", "access: RO"));
@@ -106,6 +106,19 @@ fn prose_cannot_break_out_of_its_place() {
     assert!(!export("c", &map).contains("HWS_CTRL: */"));
     assert!(export("systemrdl", &map).contains(r#"*/ \" </p>"#));
     assert!(export("markdown", &map).contains(r"\<script\>alert(1)\</script\> \|"));
+}
+
+/// The page shows addresses in the system beside offsets, as far as 64 bits hold them.
+#[rstest]
+#[case(0, "data-base=\"0\"", false)]
+#[case(0x4000_0000, "address 0x40000010", true)]
+#[case(u64::MAX - 0x3fff, "address 0xffffffffffffc010", true)]
+#[case(u64::MAX - 0x3ffe, "from 0xffffffffffffc001", false)]
+fn a_page_has_the_addresses_of_its_base(#[case] base: u64, #[case] there: &str, #[case] has_addresses: bool) {
+    let options = ExportOptions { base, ..ExportOptions::default() };
+    let page = (emit::format("html").unwrap().emit)(&map(BUILT_IN), &options).unwrap();
+    assert!(page.contains(there), "no {there}");
+    assert_eq!(page.contains("<span class=\"tag\">address "), has_addresses);
 }
 
 #[test]

@@ -3,12 +3,35 @@
 //! Text in `*.xml.*` and `*.html.*` templates is escaped automatically; elsewhere a template selects the
 //! escaping (for a comment, a string, a table cell) with a filter of [`super::filters`].
 
-use super::{ExportOptions, filters, view::MapView};
+use super::{ExportOptions, filters, links::Links, view::MapView};
 use crate::diagnostic::Diagnostic;
 use crate::model::Map;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value, escape_formatter};
+
+/// A part of a template, by the name under which the template includes it.
+macro_rules! part {
+    ($file:literal) => {
+        ($file, include_str!(concat!("templates/", $file)))
+    };
+}
+
+/// The style and the program of the HTML page, one file for each concern.
+const PARTS: [(&str, &str); 12] = [
+    part!("html/style.css"),
+    part!("html/theme.js"),
+    part!("html/numbers.js"),
+    part!("html/bodies.js"),
+    part!("html/entries.js"),
+    part!("html/places.js"),
+    part!("html/query.js"),
+    part!("html/search.js"),
+    part!("html/links.js"),
+    part!("html/fields.js"),
+    part!("html/decoder.js"),
+    part!("html/keys.js"),
+];
 
 /// Renders the whole text.
 ///
@@ -20,7 +43,11 @@ pub(super) fn render(
     file: &str,
     text: &str,
 ) -> Result<String, Vec<Diagnostic>> {
-    let environment = environment();
+    let mut environment = environment();
+    if file.contains(".html.") {
+        let links = Links::new(map);
+        environment.add_filter("linked", move |text: &str| Value::from_safe_string(links.link(text)));
+    }
     let view = Value::from(Serde(MapView::new(map, options)));
     let rendered = environment.render_named_str(file, text, view);
     Ok(rendered.unwrap_or_else(|error| panic!("the template {file} is wrong: {error:#}")))
@@ -35,6 +62,9 @@ fn environment() -> Environment<'static> {
     });
     environment.set_formatter(write_value);
     filters::register(&mut environment);
+    for (name, text) in PARTS {
+        environment.add_template(name, text).unwrap_or_else(|error| panic!("{name} is wrong: {error:#}"));
+    }
     environment
 }
 

@@ -14,7 +14,7 @@ use crate::fingerprint::fingerprint;
 use crate::model::{HardwareAccess, Map, MapAccess, MapField, MapRegister, Parameter, Unit};
 use field::EnumView;
 use layout::Layout;
-use page::{MemoryView, PageView, RangeView};
+use page::{GroupNoteView, MemoryView, PageView, RangeView};
 use register::RegisterView;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -44,6 +44,7 @@ pub(super) struct MapView<'a> {
     enums: Vec<EnumView<'a>>,
     /// The bits of each type of named values: those of the widest field that has it.
     enum_widths: BTreeMap<&'a str, u32>,
+    groups: Vec<GroupNoteView<'a>>,
 }
 
 #[derive(Serialize)]
@@ -80,6 +81,7 @@ impl<'a> MapView<'a> {
             ranges: page::ranges(map, 0, map.window_bytes.value),
             enum_widths: field::enum_widths(map),
             enums: EnumView::all(map),
+            groups: map.groups.iter().map(|group| page::note(map, group)).collect(),
         }
     }
 }

@@ -220,7 +220,7 @@ impl Writer {
         let alias = self.plain.clone().filter(|_| matches!(plan.extra, ExtraPlan::Alias));
         if let Some((target, width)) = alias {
             let offset = self.place(width / 8, width / 8) - shift;
-            let access = if plan.access % 2 == 0 { ", access: RO" } else { "" };
+            let access = if plan.access.is_multiple_of(2) { ", access: RO" } else { "" };
             return format!("{{name: {name}, offset: {offset}, width: {width}, alias_of: {target}{access}}}");
         }
         let width = plan.width.map_or(self.width, |width| WIDTHS[width]);
@@ -313,7 +313,7 @@ impl Writer {
         let is_written = if fields.is_empty() { access.is_writable() } else { is_written };
         body.push_str(match &plan.extra {
             ExtraPlan::Queued => ", queued: true",
-            ExtraPlan::Guarded if is_written && plan.access % 2 == 0 => ", write_enable: KEYS.OPEN",
+            ExtraPlan::Guarded if is_written && plan.access.is_multiple_of(2) => ", write_enable: KEYS.OPEN",
             ExtraPlan::Guarded if is_written => ", lock: KEYS.SHUT",
             ExtraPlan::Constant => ", constant: true",
             ExtraPlan::Skipped => ", skip_tests: [bit_bash, reset]",

@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::register::{DimView, InstanceView, RegisterView, dim, instances_of, regular_stride, split};
-use crate::model::{Map, MapMemory, MapPage, MapRegister, Reserved};
+use crate::model::{Map, MapGroup, MapMemory, MapPage, MapRegister, Reserved};
 use serde::Serialize;
 
 /// A part of the window.
@@ -43,6 +43,15 @@ struct GroupView<'a> {
     /// Of every element, with its offset in the window, if there are several dimensions.
     instances: Vec<InstanceView>,
     words: Vec<RegisterView<'a>>,
+    /// The numbers of the unnamed words that are mapped.
+    reserved: Vec<u64>,
+}
+
+/// What readers have to know about a group, whether or not it is shown as a group.
+#[derive(Serialize)]
+pub(super) struct GroupNoteView<'a> {
+    name: &'a str,
+    description: &'a str,
     /// The numbers of the unnamed words that are mapped.
     reserved: Vec<u64>,
 }
@@ -121,6 +130,14 @@ pub(super) fn ranges<'a>(map: &'a Map, first: u64, bytes: u64) -> Vec<RangeView<
     }
     ranges.extend(registers(next, end));
     ranges
+}
+
+pub(super) fn note<'a>(map: &'a Map, group: &'a MapGroup) -> GroupNoteView<'a> {
+    GroupNoteView {
+        name: &group.name.value,
+        description: &group.description,
+        reserved: reserved(map, &group.name.value).map(|word| word.word.value).collect(),
+    }
 }
 
 fn nodes<'a>(map: &'a Map, page: &MapPage, layout: &Layout<'a>) -> Vec<NodeView<'a>> {

@@ -1,0 +1,49 @@
+// The keys, what assistive programs are told, and small screens.
+"use strict";
+const { check, same } = require("./check");
+const { ident } = require("./map");
+
+// The browser reports a new address after a delay.
+async function reached(page, id, text) {
+  await page.waitForFunction((hash) => location.hash === hash, `#${id}`, { timeout: 20000 }).catch(() => { throw new Error(text); });
+}
+
+async function keyboard(page, map) {
+  const names = map.registers.map(ident);
+  await page.evaluate((name) => { location.hash = name; }, names[4]);
+  await page.keyboard.press("j");
+  await reached(page, names[5], "j goes to the next register");
+  await page.keyboard.press("k");
+  await reached(page, names[4], "k goes back");
+  await page.keyboard.press("d");
+  check(await page.evaluate((id) => document.activeElement.matches(`[id='${id}'] .word`), names[4]), "d opens the decoder");
+  await page.keyboard.type("j");
+  await page.keyboard.press("Escape");
+  check(await page.evaluate((id) => document.activeElement.matches(`[id='${id}'] .decode`), names[4]), "Escape closes it");
+  same(await page.evaluate(() => location.hash.slice(1)), names[4], "keys in an input do nothing else");
+}
+
+// Every control has a name, and nothing hidden from assistive programs takes the focus.
+async function names(page) {
+  await page.keyboard.press("d");
+  const nameless = await page.$$eval("button, input, select", (all) => all.filter((one) =>
+    !one.getAttribute("aria-label") && !one.textContent.trim() && !one.closest("label")?.textContent.trim()).map((one) => one.outerHTML));
+  same(nameless, [], "controls without a name");
+  const focusable = "a[href]:not([tabindex='-1']), button, input";
+  same(await page.$$eval("[aria-hidden=true]", (all, selector) => all.filter((one) => one.querySelector(selector)).length, focusable), 0,
+    "hidden elements with the focus");
+  await page.keyboard.press("Escape");
+}
+
+async function narrow(page, map) {
+  await page.setViewportSize({ width: 420, height: 900 });
+  check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "a small screen scrolls sideways");
+  const link = page.locator(`#ui-list a[href='#${ident(map.registers[3])}']`);
+  check(!await link.isVisible(), "a small screen shows the contents only on demand");
+  await page.click("#ui-contents");
+  await link.click();
+  await reached(page, ident(map.registers[3]), "a link of the contents");
+  check(!await link.isVisible(), "the contents close");
+}
+
+module.exports = { keyboard, names, narrow };
