@@ -68,7 +68,7 @@ class Field:
         self.access, self.hardware, self.guards = field["access"], field["hardware"], field["guards"]
         self.read, self.write = EFFECTS[field["access"]]
         self.readable, self.writable = self.read != "hidden", self.write != "ignored"
-        self.counter = field["counter"]
+        self.counter, self.is_constant = field["counter"], field["constant"]
         reset = field["reset"]
         self.is_known = reset is not None
         self.reset = reset["base"] + reset["step"] * number if isinstance(reset, dict) else reset or 0
