@@ -402,10 +402,23 @@ fn a_move_is_a_breaking_change_and_an_addition_is_not() {
     let moved = file("moved.yaml", BUILT_IN.replacen("offset: 0x0028", "offset: 0x002c", 1));
     let (status, out, err) = regs(&["diff", &old, &moved]);
     assert_eq!((status, err.as_str()), (Some(1), ""));
-    assert_eq!(out, "breaking: TIME_UNIT: moved from 0x0028 to 0x002c\n");
+    assert_eq!(
+        out,
+        "breaking: TIME_UNIT: moved from 0x0028 to 0x002c (breaks firmware, RTL)\n\
+         1 breaking change (for firmware, RTL)\n"
+    );
     let (status, out, _) = regs(&["diff", &old, &moved, "--json"]);
     assert_eq!(status, Some(1));
-    assert_eq!(serde_json::from_str::<Value>(&out).unwrap()[0]["severity"], "breaking");
+    let change = json!({
+        "kind": "register-moved",
+        "severity": "breaking",
+        "place": "TIME_UNIT",
+        "change": "moved from 0x0028 to 0x002c",
+        "before": "0x0028",
+        "after": "0x002c",
+        "breaks": ["firmware", "rtl"],
+    });
+    assert_eq!(serde_json::from_str::<Value>(&out).unwrap(), json!([change]));
 }
 
 #[test]

@@ -38,7 +38,7 @@ mod validate;
 
 pub use check::{CheckedMap, check, check_files, load, load_bytes};
 pub use diagnostic::{Code, Diagnostic, MapSeverity, Note};
-pub use diff::{Change, DiffSeverity, diff};
+pub use diff::{Change, ChangeKind, Dependent, DiffSeverity, diff};
 pub use files::MapText;
 pub use fingerprint::fingerprint;
 pub use model::{

@@ -4,6 +4,7 @@ mod any_bytes;
 mod built_in;
 mod diagnostics;
 mod diff;
+mod diff_kinds;
 mod explanations;
 mod exports;
 mod exports_readers;

@@ -142,11 +142,12 @@ pub(crate) struct Of {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Exit status: 0 nothing or only additions, 1 a breaking change, 2 usage error or invalid input.
+Exit status: 0 no change or only compatible ones, 1 a breaking change, 2 usage error or invalid input.
+Every kind of change, and whom it breaks: docs/map-changes.md.
 
 Examples:
   hws regs diff published.yaml regmap.yaml
-  hws regs diff published.yaml
+  hws regs diff published.yaml --json
 ")]
 pub(crate) struct Diff {
     /// The old map.

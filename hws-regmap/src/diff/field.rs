@@ -1,35 +1,107 @@
-//! Fields: their bits, resets and legal values.
+//! Fields: their bits, resets and what an access does.
 
-use super::{Changes, matched};
-use crate::model::{Enumeration, MapField, MapLegal, MapRegister};
+use super::matched::matched;
+use super::register::Names;
+use super::{ChangeKind, Changes, legal};
+use crate::model::{MapCounter, MapField, MapLegal, Reset, WriteGuard};
 
-pub(super) fn compare(old: &MapRegister, new: &MapRegister, changes: &mut Changes) {
-    let fields = matched(&old.fields, &new.fields, |field| &field.name);
-    let full = |field: &MapField| format!("{}.{}", old.name.value, field.name.value);
-    let mut added = fields.added;
-    for gone in fields.gone {
-        match added.iter().position(|new| new.mask() == gone.mask()) {
-            Some(index) => {
-                let new = added.remove(index);
-                changes.breaking(&full(gone), format!("renamed to {}", new.name.value));
-                one(&full(gone), gone, new, changes);
-            }
-            None => changes.breaking(&full(gone), format!("removed from {}", bits(gone))),
-        }
-    }
-    fields.both.iter().for_each(|(old, new)| one(&full(old), old, new, changes));
-    added.iter().for_each(|new| changes.compatible(&full(new), format!("added at {}", bits(new))));
+pub(super) fn compare(
+    register: &str,
+    old: &[MapField],
+    new: &[MapField],
+    names: &Names<'_>,
+    changes: &mut Changes,
+) {
+    let full = |field: &MapField| format!("{register}.{}", field.name.value);
+    let fields = matched(old, new, |field| &field.name, |old, new| old.mask() == new.mask());
+    fields.gone.iter().for_each(|gone| changes.add(ChangeKind::FieldRemoved, full(gone), bits(gone), ""));
+    fields.both.iter().for_each(|(old, new)| one(&full(old), old, new, names, changes));
+    fields.added.iter().for_each(|added| changes.add(added_kind(added), full(added), "", introduced(added)));
 }
 
-fn one(name: &str, old: &MapField, new: &MapField, changes: &mut Changes) {
-    let (before, after) = (bits(old), bits(new));
-    changes.differ(name, &before, &after, || format!("moved from {before} to {after}"));
-    let (before, after) = (old.reset.value, new.reset.value);
-    changes.differ(name, &before, &after, || format!("reset was {before} and is {after}"));
-    changes.differ(name, &old.pulse, &new.pulse, || {
-        if new.pulse { "became a pulse" } else { "is no longer a pulse" }.to_owned()
-    });
-    legal(name, &old.legal, &new.legal, changes);
+/// What an alias can have of its own.
+pub(super) fn compare_access(register: &str, old: &[MapField], new: &[MapField], changes: &mut Changes) {
+    for (old, new) in matched(old, new, |field| &field.name, |_, _| false).both {
+        sides(&format!("{register}.{}", old.name.value), old, new, changes);
+    }
+}
+
+/// What a new field in bits that were reserved, read 0 and ignored writes, does to software that does not know it.
+fn added_kind(field: &MapField) -> ChangeKind {
+    if field.access.value.has_read_effect() {
+        return ChangeKind::FieldAddedReadEffect;
+    }
+    if field.reset.value != Reset::Constant(0) {
+        return ChangeKind::FieldAddedWithReset;
+    }
+    let is_free = match &field.legal {
+        MapLegal::Any => true,
+        MapLegal::Enumerated(one) => one.is_open,
+        _ => false,
+    };
+    match is_free || !field.access.value.is_writable() {
+        true => ChangeKind::FieldAdded,
+        false => ChangeKind::FieldAddedRestricted,
+    }
+}
+
+/// The bits of a new field, with what may disturb.
+fn introduced(field: &MapField) -> String {
+    let facts = match added_kind(field) {
+        ChangeKind::FieldAddedReadEffect => format!(", {}", field.access.value.as_str()),
+        ChangeKind::FieldAddedWithReset => format!(", reset {}", field.reset.value),
+        ChangeKind::FieldAddedRestricted => format!(", legal {}", field.legal),
+        _ => String::new(),
+    };
+    format!("{}{facts}", bits(field))
+}
+
+fn one(place: &str, old: &MapField, new: &MapField, names: &Names<'_>, changes: &mut Changes) {
+    let MapField {
+        name,
+        bits: _,
+        access: _,
+        hardware: _,
+        reset,
+        // A reset that a parameter sets is compared as a number: the parameter is compared by itself.
+        parameter: _,
+        legal: _,
+        legal_at: _,
+        constant: _,
+        pulse: _,
+        counter: _,
+        guards: _,
+        hdl_path: _,
+        description: _,
+    } = old;
+    changes.differ(ChangeKind::FieldRenamed, place, &name.value, &new.name.value);
+    changes.differ(bits_kind(old, new), place, bits(old), bits(new));
+    sides(place, old, new, changes);
+    let was_unknown = reset.value == Reset::Unknown;
+    let kind = if was_unknown { ChangeKind::ResetDefined } else { ChangeKind::ResetChanged };
+    changes.differ(kind, place, reset.value, new.reset.value);
+    behaviour(place, old, new, names, changes);
+    legal::compare(place, old, new, names.enums, changes);
+}
+
+fn sides(place: &str, old: &MapField, new: &MapField, changes: &mut Changes) {
+    let (before, after) = (old.access.value.as_str(), new.access.value.as_str());
+    changes.differ(ChangeKind::AccessChanged, place, before, after);
+    let (before, after) = (old.hardware.value.as_str(), new.hardware.value.as_str());
+    changes.differ(ChangeKind::HardwareChanged, place, before, after);
+}
+
+/// What the hardware does with the field, and when it accepts a write.
+fn behaviour(place: &str, old: &MapField, new: &MapField, names: &Names<'_>, changes: &mut Changes) {
+    let MapField { constant, pulse, counter, guards, hdl_path, .. } = old;
+    let kind = if new.constant { ChangeKind::BecameConstant } else { ChangeKind::NoLongerConstant };
+    changes.differ(kind, place, constant, new.constant);
+    let kind = if new.pulse { ChangeKind::BecamePulse } else { ChangeKind::NoLongerPulse };
+    changes.differ(kind, place, pulse, new.pulse);
+    changes.differ(ChangeKind::CounterChanged, place, counting(*counter), counting(new.counter));
+    let before = guarded(guards, |register| names.registers.now(register).to_owned());
+    changes.differ(ChangeKind::GuardsChanged, place, before, guarded(&new.guards, str::to_owned));
+    changes.hdl_path(place, hdl_path.as_ref(), new.hdl_path.as_ref());
 }
 
 fn bits(field: &MapField) -> String {
@@ -39,42 +111,31 @@ fn bits(field: &MapField) -> String {
     }
 }
 
-fn legal(name: &str, old: &MapLegal, new: &MapLegal, changes: &mut Changes) {
-    if let (MapLegal::Enumerated(old), MapLegal::Enumerated(new)) = (old, new) {
-        return values(name, old, new, changes);
-    }
-    let (before, after) = (old.to_string(), new.to_string());
-    if before != after {
-        changes.when(!is_wider(old, new), name, format!("legal was {before} and is {after}"));
+fn bits_kind(old: &MapField, new: &MapField) -> ChangeKind {
+    match new.width().cmp(&old.width()) {
+        std::cmp::Ordering::Less => ChangeKind::FieldNarrowed,
+        std::cmp::Ordering::Equal => ChangeKind::FieldMoved,
+        std::cmp::Ordering::Greater => ChangeKind::FieldWidened,
     }
 }
 
-/// Returns whether every value that was legal still is.
-fn is_wider(old: &MapLegal, new: &MapLegal) -> bool {
-    match (old, new) {
-        (_, MapLegal::Any) => true,
-        (MapLegal::Range { min, max }, MapLegal::Range { min: new_min, max: new_max }) => {
-            new_min <= min && max <= new_max
+fn counting(counter: Option<MapCounter>) -> String {
+    match counter {
+        None => "no counter".to_owned(),
+        Some(MapCounter { direction, saturates: false }) => format!("a counter ({})", direction.as_str()),
+        Some(MapCounter { direction, saturates: true }) => {
+            format!("a saturating counter ({})", direction.as_str())
         }
-        (MapLegal::MultipleOf(step), MapLegal::MultipleOf(new_step)) => {
-            step.checked_rem(*new_step) == Some(0)
-        }
-        _ => false,
     }
 }
 
-fn values(name: &str, old: &Enumeration, new: &Enumeration, changes: &mut Changes) {
-    let variants = matched(&old.variants, &new.variants, |variant| &variant.name);
-    for gone in variants.gone {
-        changes.breaking(name, format!("value {} = {} removed", gone.name.value, gone.value.value));
-    }
-    for (old, new) in variants.both {
-        let (before, after) = (old.value.value, new.value.value);
-        changes.differ(name, &before, &after, || {
-            format!("value {} was {before} and is {after}", old.name.value)
-        });
-    }
-    for added in variants.added {
-        changes.compatible(name, format!("value {} = {} added", added.name.value, added.value.value));
+fn guarded(guards: &[WriteGuard], now: impl Fn(&str) -> String) -> String {
+    let all: Vec<String> = guards
+        .iter()
+        .map(|one| format!("{}.{} is {}", now(&one.register), one.field, u8::from(one.opens_at)))
+        .collect();
+    match all.is_empty() {
+        true => "always writable".to_owned(),
+        false => format!("writable while {}", all.join(" and ")),
     }
 }

@@ -1,21 +1,28 @@
 //! Parameters: hardware and software built for one value are wrong for another.
 
-use super::{Changes, matched};
+use super::matched::matched;
+use super::{ChangeKind, Changes};
 use crate::model::{Map, Parameter};
 
 pub(super) fn compare(old: &Map, new: &Map, changes: &mut Changes) {
-    let parameters = matched(&old.parameters, &new.parameters, |parameter| &parameter.name);
-    parameters.gone.iter().for_each(|gone| changes.breaking(&gone.name.value, "parameter removed"));
-    parameters.added.iter().for_each(|added| changes.compatible(&added.name.value, "parameter added"));
+    let parameters = matched(&old.parameters, &new.parameters, |parameter| &parameter.name, |_, _| false);
+    for gone in parameters.gone {
+        changes.add(ChangeKind::ParameterRemoved, &gone.name.value, gone.value.value, "");
+    }
+    for added in parameters.added {
+        changes.add(ChangeKind::ParameterAdded, &added.name.value, "", added.value.value);
+    }
     parameters.both.iter().for_each(|(old, new)| one(old, new, changes));
 }
 
 fn one(old: &Parameter, new: &Parameter, changes: &mut Changes) {
-    let name = &old.name.value;
-    let (before, after) = (old.value.value, new.value.value);
-    changes.differ(name, &before, &after, || format!("parameter was {before} and is {after}"));
-    if (old.min, old.max) != (new.min, new.max) {
-        let text = format!("may be {} to {} instead of {} to {}", new.min, new.max, old.min, old.max);
-        changes.when(new.min > old.min || new.max < old.max, name, text);
-    }
+    let Parameter { name, value, min, max, bounds: _, unit, fixed, description: _, spec: _ } = old;
+    let place = name.value.as_str();
+    changes.differ(ChangeKind::ParameterChanged, place, value.value, new.value.value);
+    let is_narrower = new.min > *min || new.max < *max;
+    let kind = if is_narrower { ChangeKind::ParameterNarrowed } else { ChangeKind::ParameterWidened };
+    changes.differ(kind, place, format!("{min} to {max}"), format!("{} to {}", new.min, new.max));
+    changes.differ(ChangeKind::ParameterUnitChanged, place, unit.as_str(), new.unit.as_str());
+    let kind = if new.fixed { ChangeKind::ParameterFixed } else { ChangeKind::ParameterFreed };
+    changes.differ(kind, place, fixed, new.fixed);
 }

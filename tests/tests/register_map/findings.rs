@@ -50,7 +50,7 @@ pub(super) fn findings(map: &Map, oracle: &Oracle) -> Vec<String> {
     found.extend(missing.map(|name| format!("{name} is missing")));
     found.extend(map.registers.iter().flat_map(|register| of_register(register, map, oracle)));
     let changes = diff(&oracle.published, map);
-    let breaking = changes.iter().filter(|change| change.severity == DiffSeverity::Breaking);
+    let breaking = changes.iter().filter(|change| change.severity() == DiffSeverity::Breaking);
     found.extend(breaking.map(ToString::to_string));
     found
 }

@@ -1,9 +1,10 @@
 //! `hws regs diff`: the changes between two maps; exit status 1 if one of them is breaking.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use hws_regmap::{Change, DiffSeverity, diff};
+use hws_regmap::{Change, Dependent, DiffSeverity, diff};
 use serde_json::{Value, json};
 
 use super::map_file::MapFile;
@@ -18,13 +19,46 @@ pub(super) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
     if args.json {
         let changes: Vec<Value> = changes.iter().map(as_json).collect();
         writeln!(out, "{:#}", json!(changes))?;
-    } else {
+    } else if !changes.is_empty() {
         changes.iter().try_for_each(|change| writeln!(out, "{change}"))?;
+        writeln!(out, "{}", summary(&changes))?;
     }
-    let is_breaking = changes.iter().any(|change| change.severity == DiffSeverity::Breaking);
+    let is_breaking = changes.iter().any(|change| change.severity() == DiffSeverity::Breaking);
     Ok(if is_breaking { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 fn as_json(change: &Change) -> Value {
-    json!({ "severity": change.severity.as_str(), "what": change.what, "change": change.text })
+    let breaks: Vec<&str> = change.kind.breaks().iter().map(|dependent| dependent.as_str()).collect();
+    json!({
+        "kind": change.kind.as_str(),
+        "severity": change.severity().as_str(),
+        "place": change.place,
+        "change": change.text(),
+        "before": said(&change.before),
+        "after": said(&change.after),
+        "breaks": breaks,
+    })
+}
+
+fn said(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+/// `2 breaking changes (for C, firmware), 1 compatible change`.
+fn summary(changes: &[Change]) -> String {
+    let broken: BTreeSet<Dependent> =
+        changes.iter().flat_map(|change| change.kind.breaks()).copied().collect();
+    let titles: Vec<&str> = broken.iter().map(|dependent| dependent.title()).collect();
+    let of = |severity| changes.iter().filter(|change| change.severity() == severity).count();
+    let counted = |count, what| format!("{count} {what} change{}", if count == 1 { "" } else { "s" });
+    match (of(DiffSeverity::Breaking), of(DiffSeverity::Compatible)) {
+        (0, compatible) => counted(compatible, "compatible"),
+        (breaking, compatible) => {
+            let breaking = format!("{} (for {})", counted(breaking, "breaking"), titles.join(", "));
+            match compatible {
+                0 => breaking,
+                some => format!("{breaking}, {}", counted(some, "compatible")),
+            }
+        }
+    }
 }

@@ -38,7 +38,7 @@ impl Lift {
         let fields = self.entries(node, "fields", Self::field);
         let is_whole = is_absent_or_list(node, "fields")
             && fields.len() == node.get("fields").map_or(0, |fields| fields.elements().len());
-        let legal = node.get("legal").map(|legal| self.combinations(legal));
+        let legal = node.get("legal").and_then(|legal| self.combinations(legal));
         Some(RegisterSource {
             name: name(node, "name")?,
             offset: offset?,
@@ -74,11 +74,13 @@ impl Lift {
         Some(Defaults { width, access, hardware, guards, constant, spec })
     }
 
-    fn combinations(&mut self, node: &Node) -> MapCombinations {
-        MapCombinations {
-            fields: self.entries(node, "fields", |_, name| Some(place(name, name.text()?.to_owned()))),
-            tuples: self.entries(node, "combinations", Self::numbers),
-        }
+    /// Returns nothing when a part cannot be read: fewer combinations would be legal than are meant.
+    fn combinations(&mut self, node: &Node) -> Option<MapCombinations> {
+        node.get("combinations")?;
+        Some(MapCombinations {
+            fields: self.all(node, "fields", |_, name| Some(place(name, name.text()?.to_owned())))?,
+            tuples: self.all(node, "combinations", Self::numbers)?,
+        })
     }
 }
 

@@ -46,8 +46,8 @@ async function whileSearching(page, map) {
 }
 
 async function picture(page, map) {
-  const register = map.registers.find((one) => one.fields.length > 3);
-  const id = `${ident(register)}.${register.fields[3].name}`;
+  const register = map.registers.reduce((most, one) => one.fields.length > most.fields.length ? one : most);
+  const id = `${ident(register)}.${register.fields.at(-1).name}`;
   await page.evaluate((hash) => { location.hash = hash; }, ident(register));
   await page.click(`.bits a[href='#${id}']`);
   await inView(page, id, "a click into the picture");
