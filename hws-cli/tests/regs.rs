@@ -245,6 +245,14 @@ fn a_missing_include_is_an_error_where_it_is_named() {
 #[case(&["check"], "Usage: hws regs check")]
 #[case(&["explain", "E0308"], "unknown error code `E0308`; `hws regs explain` lists them")]
 #[case(&["export", "--format", "cobol"], "unknown format \"cobol\"; the formats are ")]
+#[case(&["export", "-f", "json", "--base", "0x1000"], "--base is not for format `json`; it is for rust, c, ")]
+#[case(&["export", "-f", "python", "--prefix", "X"], "--prefix is not for format `python`; it is for c, ")]
+#[case(&["export", "-f", "c", "--standalone"], "--standalone is not for format `c`; it is for rust")]
+#[case(&["export", "-f", "rust", "--base", "0x1000"], "--base needs --standalone for format `rust`")]
+#[case(&["export", "-f", "c", "--base", "0x1002"], "the base 0x1002 is not a multiple of 4")]
+#[case(&["export", "-f", "c", "--base", "zero"], "--base `zero` is not a 64-bit address")]
+#[case(&["export", "-f", "c", "--base", "0xffff_ffff_ffff_f000"], "would end beyond the 64-bit address space")]
+#[case(&["export", "-f", "c", "--prefix", "2X"], "`2X` is not a prefix of names")]
 #[case(&["show", "PROMOT3"], "unknown register `PROMOT3`; did you mean PROMOTE?")]
 #[case(&["show", "BACKFILL"], "did you mean RSVD_SIP_BACKFILL_MARGIN_OFFSET or CNT_BACKFILL?")]
 #[case(&["show", "XMC_SIP_MAP[32]"], "index 32 is out of range; there are 32 elements")]
@@ -315,6 +323,35 @@ fn every_format_goes_to_standard_output_or_a_file() {
 fn another_map_is_exported_when_named() {
     let map = file("other.yaml", BUILT_IN.replacen("name: HWS\n", "name: OTHER\n", 1));
     assert_eq!(json(&["export", "--format", "json", &map])["name"], "OTHER");
+}
+
+/// Nothing else of the export changes, and a format that does not heed an option refuses it.
+#[rstest]
+#[case("c", "#define HWS_BASE UINT32_C(0x40000000)")]
+#[case("systemverilog", "BASE = 32'h40000000;")]
+#[case("uvm", "BASE = 64'h40000000;")]
+#[case("svd", "<baseAddress>0x40000000</baseAddress>")]
+#[case("markdown", "from 0x40000000")]
+#[case("html", "data-base=\"1073741824\"")]
+#[case("python", "BASE = 0x40000000 ")]
+fn a_base_is_in_the_export(#[case] format: &str, #[case] line: &str) {
+    let arguments = ["export", "--format", format];
+    assert!(!printed(&arguments).contains(line));
+    let text = printed(&[&arguments[..], &["--base", "0x4000_0000"]].concat());
+    assert!(text.contains(line), "{format} has no {line}");
+}
+
+#[test]
+fn names_begin_with_the_prefix() {
+    let text = printed(&["export", "--format", "c", "--prefix", "sched0"]);
+    assert!(text.contains("#define SCHED0_PROMOTE_OFFSET ") && !text.contains("HWS_PROMOTE"));
+}
+
+#[test]
+fn standalone_rust_needs_no_crate() {
+    let standalone = printed(&["export", "--format", "rust", "--standalone", "--base", "0x4000_0000"]);
+    assert!(standalone.contains("pub const BASE: u64 = 0x40000000;") && !standalone.contains("bitfield"));
+    assert!(printed(&["export", "--format", "rust"]).contains("bitfield"));
 }
 
 #[test]

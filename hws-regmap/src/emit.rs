@@ -12,6 +12,8 @@ mod json;
 pub(crate) mod keywords;
 #[cfg(feature = "exports")]
 mod links;
+#[cfg(feature = "exports")]
+mod options;
 mod rust;
 #[cfg(feature = "exports")]
 mod template;
@@ -19,7 +21,9 @@ mod template;
 mod view;
 
 #[cfg(feature = "exports")]
-pub use format::{ExportFormat, ExportOptions, FORMATS, UnknownFormat, format};
+pub use format::{ExportFormat, FORMATS, UnknownFormat, format};
 #[cfg(feature = "exports")]
 pub use json::json;
+#[cfg(feature = "exports")]
+pub use options::{ExportOption, ExportOptions, OptionRefused};
 pub use rust::rust;

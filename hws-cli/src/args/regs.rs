@@ -83,6 +83,8 @@ pub(crate) struct Explain {
 Examples:
   hws regs export --format c -o hws_regs.h
   hws regs export --format json regmap.yaml
+  hws regs export --format svd --base 0x4000_0000 uart.yaml
+  hws regs export --format rust --standalone uart.yaml
 ")]
 pub(crate) struct Export {
     /// The format; any other word lists the formats.
@@ -91,6 +93,15 @@ pub(crate) struct Export {
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+    /// Rust: one file that needs no other crate, for any map.
+    #[arg(long)]
+    pub(crate) standalone: bool,
+    /// The address of the window in the system [default: 0].
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) base: Option<String>,
+    /// What names begin with in C, SystemVerilog and UVM [default: the name of the map].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) prefix: Option<String>,
     /// The map [default: the built-in map].
     pub(crate) map: Option<PathBuf>,
 }

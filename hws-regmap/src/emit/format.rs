@@ -1,6 +1,7 @@
 //! The formats a map can be exported in. A new one needs a template and a line here.
 
-use super::{json, rust, template};
+use super::ExportOption::{Base, Prefix, Standalone};
+use super::{ExportOption, ExportOptions, json, rust, template};
 use crate::diagnostic::Diagnostic;
 use crate::model::Map;
 use thiserror::Error;
@@ -14,20 +15,11 @@ pub struct ExportFormat {
     pub description: &'static str,
     /// The usual file extension, without the dot.
     pub extension: &'static str,
+    /// The options that change it.
+    pub options: &'static [ExportOption],
     /// Makes the whole file; the same map and options always yield the same bytes. The diagnostics are about things in
     /// a valid map for which the format has no form.
     pub emit: fn(&Map, &ExportOptions) -> Result<String, Vec<Diagnostic>>,
-}
-
-/// What a user may choose about an export.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ExportOptions {
-    /// Rust: one file that needs no other crate.
-    pub standalone: bool,
-    /// The address of the window's first byte in the system; 0 if the system adds it.
-    pub base: u64,
-    /// What names in the export begin with, instead of the name of the map.
-    pub prefix: Option<String>,
 }
 
 /// The function that renders a template of this crate.
@@ -40,17 +32,17 @@ macro_rules! template {
 /// Every format, in the order in which they are listed for users.
 #[rustfmt::skip]
 pub const FORMATS: &[ExportFormat] = &[
-    ExportFormat { name: "rust", description: "types, for the crate hws-regs", extension: "rs", emit: rust_types },
-    ExportFormat { name: "c", description: "a header with masks, for firmware", extension: "h", emit: template!("c.h.j2") },
-    ExportFormat { name: "systemverilog", description: "a package, for RTL and benches", extension: "sv", emit: template!("systemverilog.sv.j2") },
-    ExportFormat { name: "uvm", description: "a UVM register model, for verification", extension: "sv", emit: template!("uvm.sv.j2") },
-    ExportFormat { name: "systemrdl", description: "SystemRDL 2.0, for RTL generators", extension: "rdl", emit: template!("systemrdl.rdl.j2") },
-    ExportFormat { name: "svd", description: "CMSIS-SVD, for debuggers and svd2rust", extension: "svd", emit: template!("svd.xml.j2") },
-    ExportFormat { name: "ipxact", description: "IP-XACT (IEEE 1685-2014), for EDA tools", extension: "xml", emit: template!("ipxact.xml.j2") },
-    ExportFormat { name: "json", description: "everything in the map, for tools", extension: "json", emit: json_text },
-    ExportFormat { name: "markdown", description: "tables, for a repository or a wiki", extension: "md", emit: template!("markdown.md.j2") },
-    ExportFormat { name: "html", description: "one page with search and pictures, for readers", extension: "html", emit: template!("html.html.j2") },
-    ExportFormat { name: "python", description: "constants and field helpers, for benches", extension: "py", emit: template!("python.py.j2") },
+    ExportFormat { name: "rust", description: "types, for the crate hws-regs", extension: "rs", options: &[Standalone, Base], emit: rust_types },
+    ExportFormat { name: "c", description: "a header with masks, for firmware", extension: "h", options: &[Base, Prefix], emit: template!("c.h.j2") },
+    ExportFormat { name: "systemverilog", description: "a package, for RTL and benches", extension: "sv", options: &[Base, Prefix], emit: template!("systemverilog.sv.j2") },
+    ExportFormat { name: "uvm", description: "a UVM register model, for verification", extension: "sv", options: &[Base, Prefix], emit: template!("uvm.sv.j2") },
+    ExportFormat { name: "systemrdl", description: "SystemRDL 2.0, for RTL generators", extension: "rdl", options: &[], emit: template!("systemrdl.rdl.j2") },
+    ExportFormat { name: "svd", description: "CMSIS-SVD, for debuggers and svd2rust", extension: "svd", options: &[Base], emit: template!("svd.xml.j2") },
+    ExportFormat { name: "ipxact", description: "IP-XACT (IEEE 1685-2014), for EDA tools", extension: "xml", options: &[], emit: template!("ipxact.xml.j2") },
+    ExportFormat { name: "json", description: "everything in the map, for tools", extension: "json", options: &[], emit: json_text },
+    ExportFormat { name: "markdown", description: "tables, for a repository or a wiki", extension: "md", options: &[Base], emit: template!("markdown.md.j2") },
+    ExportFormat { name: "html", description: "one page with search and pictures, for readers", extension: "html", options: &[Base, Prefix], emit: template!("html.html.j2") },
+    ExportFormat { name: "python", description: "constants and field helpers, for benches", extension: "py", options: &[Base], emit: template!("python.py.j2") },
 ];
 
 /// Returns the format of that name.

@@ -7,12 +7,7 @@ use crate::model::{Map, MapRegister};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-pub(super) fn tokens(map: &Map) -> TokenStream {
-    let registers = map.registers.iter().map(|register| one(map, register));
-    quote! { #(#registers)* }
-}
-
-fn one(map: &Map, register: &MapRegister) -> TokenStream {
+pub(super) fn tokens(map: &Map, register: &MapRegister) -> TokenStream {
     let definition = definition(map, register);
     let methods = methods(register);
     let traits = traits(register);
