@@ -46,6 +46,15 @@ Examples:
   hws regs show PROMOTE               describe a register
 ";
 
+const COMPLETIONS: &str = "\
+The script calls `hws`, which has to be in the path, so it stays right when `hws` is updated.
+
+Examples:
+  source <(hws completions bash)                                  in ~/.bashrc
+  source <(hws completions zsh)                                   in ~/.zshrc
+  hws completions fish > ~/.config/fish/completions/hws.fish
+";
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Run a workload until everything is drained.
@@ -77,7 +86,8 @@ pub(crate) enum Command {
         /// The format.
         of: run::SchemaOf,
     },
-    /// Print a completion script for a shell.
+    /// Print a completion script for a shell: commands, files, and the names of registers, fields, policies and formats.
+    #[command(after_help = COMPLETIONS)]
     Completions {
         /// The shell.
         shell: Shell,

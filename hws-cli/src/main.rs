@@ -6,6 +6,7 @@
 
 mod args;
 mod commands;
+mod completion;
 mod failure;
 mod interrupt;
 mod progress;
@@ -20,6 +21,7 @@ use args::{Args, Command};
 use failure::Failure;
 
 fn main() -> ExitCode {
+    completion::answer();
     let args = Args::parse();
     let command = args.command.unwrap_or_default();
     match execute(&command) {

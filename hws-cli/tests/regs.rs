@@ -253,6 +253,10 @@ fn a_missing_include_is_an_error_where_it_is_named() {
 #[case(&["export", "-f", "c", "--base", "zero"], "--base `zero` is not a 64-bit address")]
 #[case(&["export", "-f", "c", "--base", "0xffff_ffff_ffff_f000"], "would end beyond the 64-bit address space")]
 #[case(&["export", "-f", "c", "--prefix", "2X"], "`2X` is not a prefix of names")]
+#[case(&["show", "PROMTE"], "unknown register `PROMTE`; did you mean PROMOTE?")]
+#[case(&["show", "PROMOTE.RTASK_MX"], "unknown field `RTASK_MX` of PROMOTE; did you mean RTASK_MAX?")]
+#[case(&["show", "PROMOTE.X"], "unknown field `X` of PROMOTE; its fields are RULE_THRESHOLD, ")]
+#[case(&["show", "RS[32].FLAGS"], "index 32 is out of range; there are 32 elements")]
 #[case(&["show", "PROMOT3"], "unknown register `PROMOT3`; did you mean PROMOTE?")]
 #[case(&["show", "BACKFILL"], "did you mean RSVD_SIP_BACKFILL_MARGIN_OFFSET or CNT_BACKFILL?")]
 #[case(&["show", "XMC_SIP_MAP[32]"], "index 32 is out of range; there are 32 elements")]
@@ -355,6 +359,27 @@ fn standalone_rust_needs_no_crate() {
 }
 
 #[test]
+fn a_field_is_shown_alone() {
+    let whole = printed(&["show", "PROMOTE", "RTASK_MAX=4"]);
+    let field = printed(&["show", "promote.rtask_max", "RTASK_MAX=4"]);
+    assert!(whole.contains(" THRESHOLD ") && whole.contains(" RTASK_MAX "));
+    assert!(!field.contains(" THRESHOLD ") && field.contains(" RTASK_MAX "));
+    let fields = json(&["show", "RS[3].FLAGS.COOP", "--json"]);
+    assert_eq!((&fields["name"], fields["fields"].as_array().unwrap().len()), (&json!("RS[3].FLAGS"), 1));
+}
+
+#[test]
+fn names_in_lower_case_are_found() {
+    let map = file(
+        "lower.yaml",
+        "{name: t, names: any, window_bytes: 16, pages: [{name: p, size: 16, registers: [{name: ctrl, offset: 0}]}]}",
+    );
+    for name in ["ctrl", "CTRL"] {
+        assert_eq!(json(&["show", name, "--map", &map, "--json"])["name"], "ctrl");
+    }
+}
+
+#[test]
 fn the_fingerprint_is_reported() {
     let (_, out, _) = said(&hws(&["--version"]));
     assert!(out.starts_with("hws ") && out.contains(&print()), "{out}");
@@ -426,7 +451,8 @@ fn grep_finds_registers_fields_values_and_parameters() {
         assert!(found.contains(line), "{line} is not in\n{found}");
     }
     assert_eq!(printed(&["grep", "mih"]), found);
-    assert_eq!(printed(&["grep", "no such word"]), "");
+    assert_eq!(regs(&["grep", "no such word"]), (Some(1), String::new(), String::new()));
+    assert_eq!(regs(&["grep", "no such word", "--json"]), (Some(1), "[]\n".to_owned(), String::new()));
     assert_eq!(json(&["grep", "PRESCALE", "--json"])[0]["offset"], 0x28);
 }
 

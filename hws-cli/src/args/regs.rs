@@ -3,6 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
+use clap_complete::ArgValueCompleter;
+
+use crate::completion::{codes, field_values, formats, register_names};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -49,10 +52,10 @@ pub(crate) struct Check {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: CheckFormat,
     /// Treat the warnings with this code as errors; `warnings` for all of them.
-    #[arg(long, value_name = "CODE")]
+    #[arg(long, value_name = "CODE", add = ArgValueCompleter::new(codes))]
     pub(crate) deny: Vec<String>,
     /// Leave out the warnings with this code; `warnings` for all of them.
-    #[arg(long, value_name = "CODE")]
+    #[arg(long, value_name = "CODE", add = ArgValueCompleter::new(codes))]
     pub(crate) allow: Vec<String>,
 }
 
@@ -75,6 +78,7 @@ Examples:
 ")]
 pub(crate) struct Explain {
     /// The code, as shown in the brackets of an error or warning.
+    #[arg(add = ArgValueCompleter::new(codes))]
     pub(crate) code: Option<String>,
 }
 
@@ -88,7 +92,7 @@ Examples:
 ")]
 pub(crate) struct Export {
     /// The format; any other word lists the formats.
-    #[arg(short, long)]
+    #[arg(short, long, add = ArgValueCompleter::new(formats))]
     pub(crate) format: String,
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
@@ -111,17 +115,18 @@ pub(crate) struct Export {
 Examples:
   hws regs show
   hws regs show PROMOTE
+  hws regs show PROMOTE.RTASK_MAX
   hws regs show 0x0114 0x00041001
   hws regs show 'RS[4].FLAGS' 3
   hws regs show PROMOTE RTASK_MAX=4 THRESHOLD=2
   hws regs show HWS_WORK_MODE OUT_PATH=MIH --json
 ")]
 pub(crate) struct Show {
-    /// The register's name, with or without indices, or its byte offset in the window.
-    #[arg(value_name = "NAME|ADDRESS")]
+    /// The name of a register or field, with or without indices, or a byte offset in the window.
+    #[arg(value_name = "NAME|ADDRESS", add = ArgValueCompleter::new(register_names))]
     pub(crate) what: Option<String>,
     /// A word to decode, or FIELD=VALUE to encode over the reset value.
-    #[arg(value_name = "VALUE")]
+    #[arg(value_name = "VALUE", add = ArgValueCompleter::new(field_values))]
     pub(crate) values: Vec<String>,
     #[command(flatten)]
     pub(crate) of: Of,
@@ -129,6 +134,8 @@ pub(crate) struct Show {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
+Exit status: 0 something was found, 1 nothing, 2 usage error or invalid input.
+
 Examples:
   hws regs grep backfill
   hws regs grep N_RANK --map regmap.yaml

@@ -4,7 +4,10 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use clap_complete::ArgValueCompleter;
 use hws_run::workload::ErrorKind;
+
+use crate::completion::policies;
 
 /// The machine and its policies, which override the files.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
@@ -13,7 +16,7 @@ pub(crate) struct Machine {
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
     /// Set a scheduling policy, overriding all files; repeatable. `list` lists the policies.
-    #[arg(long = "policy", value_name = "KEY=VALUE", value_parser = policy)]
+    #[arg(long = "policy", value_name = "KEY=VALUE", value_parser = policy, add = ArgValueCompleter::new(policies))]
     pub(crate) policies: Vec<Policy>,
 }
 

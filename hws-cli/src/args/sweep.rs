@@ -4,9 +4,11 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use clap_complete::ArgValueCompleter;
 use hws_run::workload::ErrorKind;
 
 use super::run::{Imports, Machine};
+use crate::completion::policies;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -29,7 +31,7 @@ pub(crate) struct Sweep {
     #[arg(value_name = "FILE")]
     pub(crate) workloads: Vec<PathBuf>,
     /// A setting and its values; repeatable, each setting once.
-    #[arg(long = "set", value_name = "KEY=VALUES")]
+    #[arg(long = "set", value_name = "KEY=VALUES", add = ArgValueCompleter::new(policies))]
     pub(crate) axes: Vec<String>,
     /// Draw real execution times with these seeds: a count (20 means the seeds 0 to 19) or a range (5..9).
     /// The same seed gives the same times under every setting [default: the seed of the workload].

@@ -1,15 +1,18 @@
-//! `hws completions`: completion scripts from the definition of the command line.
+//! `hws completions`: the script by which a shell asks this program what may follow.
 
 use std::io;
 use std::process::ExitCode;
 
-use clap::CommandFactory;
 use clap_complete::Shell;
+use clap_complete::env::Shells;
 
-use crate::args::Args;
+use crate::completion;
 use crate::failure::Failure;
 
 pub(crate) fn execute(shell: Shell) -> Result<ExitCode, Failure> {
-    clap_complete::generate(shell, &mut Args::command(), "hws", &mut io::stdout());
+    // Both enumerate the same shells under the same names.
+    if let Some(script) = Shells::builtins().completer(&shell.to_string()) {
+        script.write_registration(completion::VARIABLE, "hws", "hws", "hws", &mut io::stdout())?;
+    }
     Ok(ExitCode::SUCCESS)
 }

@@ -13,10 +13,21 @@ mod schema;
 mod show;
 mod word;
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+use hws_regmap::Map;
 
 use crate::args::regs::{Command, Regs};
 use crate::failure::Failure;
+
+pub(crate) use lookup::register_named;
+
+/// Returns the map in that file, or the built-in one, for a line that is still typed: standard input is not read.
+pub(crate) fn map_of(path: Option<&PathBuf>) -> Option<Map> {
+    let is_standard_input = path.is_some_and(|path| path == Path::new("-"));
+    if is_standard_input { None } else { map_file::MapFile::read_or_built_in(path).ok()?.map().ok() }
+}
 
 pub(crate) fn execute(args: &Regs) -> Result<ExitCode, Failure> {
     match &args.command {

@@ -1,4 +1,5 @@
-//! `hws regs grep`: registers, fields, named values and parameters that contain a word in name or description.
+//! `hws regs grep`: registers, fields, named values and parameters that contain a word in name or description; exit status
+//! 1 if there are none.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -17,22 +18,24 @@ struct Hit {
     description: String,
 }
 
-/// Prints all hits. No hit is a result, not a failure.
 pub(super) fn execute(args: &Grep) -> Result<ExitCode, Failure> {
     let map = MapFile::read_or_built_in(args.of.map.as_ref())?.map()?;
     let word = args.word.to_lowercase();
-    let hits = things(&map).into_iter().filter(|hit| hit.is_about(&word));
+    let hits: Vec<Hit> = things(&map).into_iter().filter(|hit| hit.is_about(&word)).collect();
+    print(&hits, args.of.json)?;
+    Ok(if hits.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn print(hits: &[Hit], as_json: bool) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    if args.of.json {
-        let hits: Vec<_> = hits.map(|hit| hit.json()).collect();
-        writeln!(out, "{:#}", json!(hits))?;
-        return Ok(ExitCode::SUCCESS);
+    if as_json {
+        let hits: Vec<_> = hits.iter().map(Hit::json).collect();
+        return writeln!(out, "{:#}", json!(hits));
     }
-    for hit in hits {
+    hits.iter().try_for_each(|hit| {
         let address = hit.address.map_or(String::new(), |address| format!("0x{address:04x}"));
-        writeln!(out, "{address:7} {}: {}", hit.name, hit.description)?;
-    }
-    Ok(ExitCode::SUCCESS)
+        writeln!(out, "{address:7} {}: {}", hit.name, hit.description)
+    })
 }
 
 impl Hit {

@@ -1,6 +1,6 @@
-//! Finding a register by name, with or without indices, or by address.
+//! Finding a register or field by name, with or without indices, or by address.
 
-use hws_regmap::{Map, MapRegister};
+use hws_regmap::{Map, MapField, MapRegister};
 
 use super::word::number;
 use crate::failure::Failure;
@@ -8,9 +8,11 @@ use crate::failure::Failure;
 /// At most this many registers are suggested.
 const MOST_NAMES: usize = 5;
 
-/// A register, or one element of an array.
+/// A register, or one element of an array, or a field of it.
 pub(super) struct Found<'a> {
     pub(super) register: &'a MapRegister,
+    /// The field, if one is asked for.
+    field: Option<&'a MapField>,
     /// The indices, outermost first; empty for a whole array.
     pub(super) indices: Vec<u32>,
 }
@@ -22,7 +24,15 @@ pub(super) fn lookup<'a>(map: &'a Map, what: &str) -> Result<Found<'a>, Failure>
     }
 }
 
-impl Found<'_> {
+impl<'a> Found<'a> {
+    /// The field that is asked for, or all fields of the register.
+    pub(super) fn fields(&self) -> Vec<&'a MapField> {
+        match self.field {
+            Some(field) => vec![field],
+            None => self.register.fields.iter().collect(),
+        }
+    }
+
     /// Its name, with the given indices.
     pub(super) fn name(&self) -> String {
         let mut indices = self.indices.iter();
@@ -61,7 +71,7 @@ fn at_address(map: &Map, address: u64) -> Result<Found<'_>, Failure> {
     };
     let found = map.registers.iter().find_map(|register| Some((register, position(register)?)));
     if let Some((register, flat)) = found {
-        return Ok(Found { register, indices: indices(register, flat as u32) });
+        return Ok(Found { register, field: None, indices: indices(register, flat as u32) });
     }
     Err(Failure::Use(nothing_at(map, address)))
 }
@@ -101,9 +111,41 @@ fn indices(register: &MapRegister, flat: u32) -> Vec<u32> {
 }
 
 fn by_name<'a>(map: &'a Map, what: &str) -> Result<Found<'a>, Failure> {
-    let bare = bare(what).to_uppercase();
-    let is_meant = |register: &&MapRegister| self::bare(&register.name.value) == bare;
-    let register = map.registers.iter().find(is_meant).ok_or_else(|| unknown(map, what, &bare))?;
+    let (register, field) = match register_named(map, what) {
+        Some(register) => (register, None),
+        None => {
+            let parts =
+                what.rsplit_once('.').and_then(|(name, field)| Some((register_named(map, name)?, field)));
+            let (register, field) = parts.ok_or_else(|| unknown(map, what))?;
+            (register, Some(field_named(register, field)?))
+        }
+    };
+    Ok(Found { register, field, indices: indices_of(what, register)? })
+}
+
+/// Returns the register of that name, in any case and with or without indices.
+pub(crate) fn register_named<'a>(map: &'a Map, name: &str) -> Option<&'a MapRegister> {
+    let bare = bare(name);
+    let named = |is: fn(&str, &str) -> bool| {
+        map.registers.iter().find(|register| is(&self::bare(&register.name.value), &bare))
+    };
+    named(|name, bare| name == bare).or_else(|| named(str::eq_ignore_ascii_case))
+}
+
+fn field_named<'a>(register: &'a MapRegister, name: &str) -> Result<&'a MapField, Failure> {
+    let mut fields = register.fields.iter();
+    fields.find(|field| field.name.value.eq_ignore_ascii_case(name)).ok_or_else(|| {
+        let names = || register.fields.iter().map(|field| field.name.value.as_str());
+        let hint = match hws_input::nearest(&name.to_uppercase(), names()) {
+            Some(near) => format!("did you mean {near}?"),
+            None => format!("its fields are {}", names().collect::<Vec<_>>().join(", ")),
+        };
+        Failure::Use(format!("unknown field `{name}` of {}; {hint}", register.name.value))
+    })
+}
+
+/// Returns the indices in a name, which are all those of the register or none.
+fn indices_of(what: &str, register: &MapRegister) -> Result<Vec<u32>, Failure> {
     let indices =
         typed_indices(what).ok_or_else(|| Failure::Use(format!("{what}: indices must be numbers")))?;
     if !indices.is_empty() && indices.len() != register.dims.len() {
@@ -118,7 +160,7 @@ fn by_name<'a>(map: &'a Map, what: &str) -> Result<Found<'a>, Failure> {
             dim.count.value
         )));
     }
-    Ok(Found { register, indices })
+    Ok(indices)
 }
 
 /// Returns the name without its brackets and their content.
@@ -140,12 +182,13 @@ fn typed_indices(name: &str) -> Option<Vec<u32>> {
 }
 
 /// Returns the error of an unknown name, with the registers that contain it or the most similar one.
-fn unknown(map: &Map, what: &str, bare: &str) -> Failure {
+fn unknown(map: &Map, what: &str) -> Failure {
     let names: Vec<&str> = map.registers.iter().map(|register| register.name.value.as_str()).collect();
-    let contains = |name: &&&str| !bare.is_empty() && self::bare(name).contains(bare);
+    let bare = bare(what).to_uppercase();
+    let contains = |name: &&&str| !bare.is_empty() && self::bare(name).to_uppercase().contains(&bare);
     let mut near: Vec<&str> = names.iter().filter(contains).take(MOST_NAMES).copied().collect();
     if near.is_empty() {
-        near.extend(hws_input::nearest(bare, names));
+        near.extend(hws_input::nearest(&bare, names));
     }
     let hint = match near.is_empty() {
         true => "`hws regs grep WORD` finds registers".to_owned(),

@@ -21,7 +21,7 @@ pub(super) fn describe(map: &Map, found: &Found<'_>, value: Option<u64>) -> Valu
         "dims": register.dims.iter().map(|dim| dim.count.value).collect::<Vec<_>>(),
         "description": register.description,
         "spec": register.spec,
-        "fields": register.fields.iter().map(|field| describe_field(found, field, value)).collect::<Vec<_>>(),
+        "fields": found.fields().into_iter().map(|field| describe_field(found, field, value)).collect::<Vec<_>>(),
         "value": value,
         "legal": value.map(|value| is_legal(register, value)),
         "reserved": value.map(|value| value & !register.field_mask()),

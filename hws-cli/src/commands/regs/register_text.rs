@@ -61,7 +61,7 @@ fn reset(found: &Found<'_>) -> String {
 /// One line per field: bits, name, value, description.
 fn table(found: &Found<'_>, value: Option<u64>) -> String {
     let shown = value.unwrap_or_else(|| found.reset());
-    let fields: Vec<&MapField> = found.register.fields.iter().collect();
+    let fields = found.fields();
     let names = fields.iter().map(|field| field.name.value.len()).max().unwrap_or(0);
     let values: Vec<String> = fields.iter().map(|field| value_text(field, extract(field, shown))).collect();
     let width = values.iter().map(String::len).max().unwrap_or(0);
