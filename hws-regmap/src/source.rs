@@ -172,5 +172,6 @@ pub(crate) struct InterruptCauseSource {
     pub(crate) name: Placed<String>,
     pub(crate) bit: Placed<u64>,
     pub(crate) is_level: bool,
+    pub(crate) reset: Option<Placed<u64>>,
     pub(crate) description: String,
 }

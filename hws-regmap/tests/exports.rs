@@ -1,8 +1,11 @@
 //! The export formats, as far as they can be checked without third-party tools (see `exports_readers.rs`).
 
 use hws_regmap::emit::{self, ExportOptions, FORMATS};
-use hws_regmap::{BUILT_IN, Map, fingerprint, load};
+use hws_regmap::{BUILT_IN, Code, Map, check, fingerprint, load};
 use rstest::rstest;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 const NAMES: [&str; 11] =
     ["rust", "c", "systemverilog", "uvm", "systemrdl", "svd", "ipxact", "json", "markdown", "html", "python"];
@@ -150,4 +153,26 @@ fn a_parameter_reaches_every_export() {
     }
     assert!(!export("svd", &new).contains("SCALE_RATIO_TABLE_RANK_20"));
     assert!(export("svd", &new).contains("SCALE_RATIO_TABLE_RANK_19"));
+}
+
+/// The devices of other people in `examples/maps`; `exports_readers.rs` reads their exports.
+#[rstest]
+#[case::uart("uart", 13)]
+#[case::dma("dma", 32)]
+#[case::plic("plic", 5)]
+fn other_devices_are_exported_in_every_format(#[case] name: &str, #[case] registers: usize) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../examples/maps/{name}.yaml"));
+    let checked = check(&fs::read(file).unwrap(), name);
+    let warnings: BTreeSet<Code> = checked.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
+    assert!(warnings.iter().all(|code| *code == Code::Gap), "{warnings:?}");
+    let map = checked.map.unwrap();
+    assert_eq!(map.registers.len(), registers);
+    let options = ExportOptions { standalone: true, ..ExportOptions::default() };
+    for format in FORMATS {
+        let text = (format.emit)(&map, &options).unwrap();
+        for field in map.registers.iter().flat_map(|register| &register.fields) {
+            let name = field.name.value.to_lowercase();
+            assert!(text.to_lowercase().contains(&name), "{} has no {name}", format.name);
+        }
+    }
 }

@@ -33,7 +33,7 @@ const RUST_STANDALONE: Reader = ("rust", "rust_standalone.py", Some(&["python3",
 fn a_third_party_reader_agrees_with_the_json(
     #[values(C, PYTHON, SYSTEMVERILOG, UVM, SYSTEMRDL, SVD, IPXACT, MARKDOWN, HTML, RUST, RUST_STANDALONE)]
     reader: Reader,
-    #[values("regmap", "regmap-20", "everything")] subject: &str,
+    #[values("regmap", "regmap-20", "everything", "uart", "dma", "plic")] subject: &str,
 ) {
     read(reader, subject);
 }
@@ -89,7 +89,8 @@ fn directory(script: &str, subject: &str) -> PathBuf {
     work
 }
 
-/// Returns the text of a map: the built-in one as it is or with 20 ranks, a random one, or one of `maps/`.
+/// Returns the text of a map: the built-in one as it is or with 20 ranks, a random one, that of a device in
+/// `examples/maps`, or one of `maps/`.
 fn text(subject: &str) -> String {
     let line = |ranks: u32| format!("{{name: N_RANK, value: {ranks},");
     assert!(BUILT_IN.contains(&line(32)), "the map does not define N_RANK as this test expects");
@@ -101,8 +102,10 @@ fn text(subject: &str) -> String {
             crate::random_maps::of_number(number)
         }
         other => {
-            let maps = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/maps");
-            fs::read_to_string(maps.join(other).with_extension("yaml")).unwrap()
+            let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+            let folders = ["tests/maps", "../examples/maps"].map(|folder| package.join(folder));
+            let mut files = folders.iter().map(|folder| folder.join(other).with_extension("yaml"));
+            fs::read_to_string(files.find(|file| file.exists()).unwrap()).unwrap()
         }
     }
 }

@@ -30,9 +30,13 @@ pub(super) fn resolve(source: InterruptSource, context: &mut Context, map: &mut 
 }
 
 fn status_field(cause: &InterruptCauseSource) -> MapField {
-    match cause.is_level {
+    let status = match cause.is_level {
         true => field(cause, MapAccess::Ro, HardwareAccess::Writes, "Pending while its cause lasts"),
         false => field(cause, MapAccess::W1c, HardwareAccess::Sets, "Pending until 1 is written"),
+    };
+    match &cause.reset {
+        Some(reset) => MapField { reset: reset.with(Reset::Constant(reset.value)), ..status },
+        None => status,
     }
 }
 

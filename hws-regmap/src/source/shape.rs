@@ -387,6 +387,7 @@ pub(crate) const SOURCE: Shape = Shape {
             LEVEL,
             "event (the default): stays pending until software clears it; level: follows its cause.",
         ),
+        may("reset", Takes::Number, "Its bit of the status register after reset; 0 without it."),
         may("description", Takes::Prose, MEANING_ABOUT),
     ],
 };

@@ -30,11 +30,13 @@ impl Lift {
         let name = name(node, "name")?;
         let bit = self.optional(node, "bit")?.unwrap_or(name.with(*next));
         *next = bit.value.saturating_add(1);
+        let reset = self.optional(node, "reset")?;
         Some(InterruptCauseSource {
             is_level: node.get("kind").and_then(Node::text) == Some("level"),
             description: text(node, "description"),
             name,
             bit,
+            reset,
         })
     }
 }

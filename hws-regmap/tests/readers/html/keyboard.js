@@ -10,17 +10,18 @@ async function reached(page, id, text) {
 
 async function keyboard(page, map) {
   const names = map.registers.map(ident);
-  await page.evaluate((name) => { location.hash = name; }, names[4]);
+  const [first, second] = [names.length > 5 ? names[4] : names[0], names.length > 5 ? names[5] : names[1] ?? names[0]];
+  await page.evaluate((name) => { location.hash = name; }, first);
   await page.keyboard.press("j");
-  await reached(page, names[5], "j goes to the next register");
+  await reached(page, second, "j goes to the next register");
   await page.keyboard.press("k");
-  await reached(page, names[4], "k goes back");
+  await reached(page, first, "k goes back");
   await page.keyboard.press("d");
-  check(await page.evaluate((id) => document.activeElement.matches(`[id='${id}'] .word`), names[4]), "d opens the decoder");
+  check(await page.evaluate((id) => document.activeElement.matches(`[id='${id}'] .word`), first), "d opens the decoder");
   await page.keyboard.type("j");
   await page.keyboard.press("Escape");
-  check(await page.evaluate((id) => document.activeElement.matches(`[id='${id}'] .decode`), names[4]), "Escape closes it");
-  same(await page.evaluate(() => location.hash.slice(1)), names[4], "keys in an input do nothing else");
+  check(await page.evaluate((id) => document.activeElement.matches(`[id='${id}'] .decode`), first), "Escape closes it");
+  same(await page.evaluate(() => location.hash.slice(1)), first, "keys in an input do nothing else");
 }
 
 // Every control has a name, and nothing hidden from assistive programs takes the focus.

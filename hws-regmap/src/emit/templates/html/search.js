@@ -69,8 +69,10 @@ function showHint() {
 
 // The array elements that an address or an index of the query selects.
 function elementsFound() {
-  if (answer.list.length > 3) return [];
-  return answer.list.flatMap((entry) => answer.words.flatMap((word) => {
+  // Of many results, only those that have the name of the query.
+  const isNamed = (entry) => answer.words.some((word) => word.name && indexOf(entry).own.includes(` ${word.name} `));
+  const list = answer.list.length > 3 ? answer.list.filter(isNamed) : answer.list;
+  return list.flatMap((entry) => answer.words.flatMap((word) => {
     const indices = word.address === null ? word.indices : indicesOf(entry, word.address);
     return entry.dims.length && indices.length === entry.dims.length ? [placeText(entry, indices)] : [];
   }));
