@@ -52,7 +52,11 @@ function go(element) {
 
 const shown = () => entries.filter(({ element }) => element.matches(".entry:not(.out)"));
 
-const currentEntry = () => target && entryOf.get(target.closest(".entry"));
+// That of the address: its event, which sets the target, comes later than a key that is pressed fast.
+function currentEntry() {
+  const element = targetOf(fragment(location.hash)) ?? target;
+  return element && entryOf.get(element.closest(".entry"));
+}
 
 function step(direction) {
   const list = shown();
