@@ -45,7 +45,11 @@ fn read_crate(name: &str, folder: &Path, collected: &mut Collected) {
     }
     if name == "hws_regs" {
         let map = hws_regmap::load(hws_regmap::BUILT_IN, "regmap.yaml").expect("the shipped map is valid");
-        collected.file(&exports.with_everything(), "", &parse(&hws_regmap::emit::rust(&map).expect("the map is that of hws-regs")));
+        collected.file(
+            &exports.with_everything(),
+            "",
+            &parse(&hws_regmap::emit::rust(&map).expect("the map is that of hws-regs")),
+        );
     }
 }
 
