@@ -59,6 +59,7 @@ fn whole(old: &Map, new: &Map, changes: &mut Changes) {
         same_cycle,
         // Defaults of the format show in what they apply to, groups in their registers.
         any_case: _,
+        origin: _,
         width: _,
         groups: _,
         // Compared by themselves.

@@ -13,6 +13,15 @@ pub fn fingerprint(map: &Map) -> u64 {
     hws_input::fnv_1a(canonical(map).into_bytes())
 }
 
+/// Returns the fingerprint that an export in the format carries: that of the map, or of the map that an imported and
+/// unchanged one comes from.
+#[cfg(feature = "exports")]
+pub(crate) fn fingerprint_in(map: &Map, format: &str) -> u64 {
+    let own = fingerprint(map);
+    let origin = map.origin.filter(|origin| origin.format.as_str() == format && origin.unchanged == own);
+    origin.map_or(own, |origin| origin.fingerprint)
+}
+
 fn canonical(map: &Map) -> String {
     let mut text = format!("map {} {}\n", map.name.value, map.window_bytes.value);
     for parameter in &map.parameters {

@@ -26,6 +26,8 @@ pub mod diff;
 pub mod emit;
 mod files;
 mod fingerprint;
+#[cfg(feature = "import")]
+pub mod import;
 mod lint;
 pub mod model;
 mod names;
@@ -42,8 +44,8 @@ pub use diff::{Change, ChangeKind, Dependent, DiffSeverity, diff};
 pub use files::MapText;
 pub use fingerprint::fingerprint;
 pub use model::{
-    CountDirection, Dim, Enumeration, HardwareAccess, InterruptPart, Map, MapAccess, MapCombinations,
-    MapCounter, MapField, MapGroup, MapLegal, MapMemory, MapPage, MapRegister, Parameter, Place, Placed,
+    CountDirection, Dim, Enumeration, HardwareAccess, ImportFormat, InterruptPart, Map, MapAccess, MapCombinations,
+    MapCounter, MapField, MapGroup, MapLegal, MapMemory, MapOrigin, MapPage, MapRegister, Parameter, Place, Placed,
     Position, ReadEffect, Reserved, Reset, SkippedTest, Span, Unit, Variant, WriteEffect, WriteGuard,
 };
 pub use names::{pascal_case, snake_case};

@@ -9,6 +9,7 @@ mod field;
 mod guard;
 mod legal;
 mod memory;
+mod origin;
 mod parameter;
 mod placed;
 mod register;
@@ -20,6 +21,7 @@ pub use guard::WriteGuard;
 pub use hws_input::{Place, Position, Span};
 pub use legal::{Enumeration, MapCombinations, MapLegal, Variant};
 pub use memory::MapMemory;
+pub use origin::{ImportFormat, MapOrigin};
 pub use parameter::{Parameter, Unit};
 pub use placed::Placed;
 pub(crate) use register::offsets;
@@ -42,6 +44,8 @@ pub struct Map {
     pub width: u32,
     /// The order of a bus access and a tick in the same cycle, unless a register adds to it; empty if the map has no rule.
     pub same_cycle: String,
+    /// The export of another map that this one was imported from, if it was.
+    pub origin: Option<MapOrigin>,
     /// The parameters, in the order of the file.
     pub parameters: Vec<Parameter>,
     /// The types of named values that the map defines on their own, in the order of the file.

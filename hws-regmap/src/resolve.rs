@@ -35,6 +35,7 @@ pub(crate) fn resolve(source: Source) -> (Map, Vec<Diagnostic>) {
         window_bytes: source.window_bytes,
         width: source.width.value,
         same_cycle: source.same_cycle,
+        origin: source.origin,
         parameters: source.parameters,
         shared_enums: Vec::new(),
         pages: Vec::new(),

@@ -3,7 +3,7 @@
 //! [`shape`] lists the keys of each kind of entry, [`lift`] reads them and works out their numbers, [`schema`]
 //! describes them for editors. Nothing is checked here but expressions.
 
-mod expression;
+pub(crate) mod expression;
 mod lift;
 #[cfg(feature = "exports")]
 mod schema;
@@ -16,7 +16,7 @@ pub use schema::schema;
 pub(crate) use value::{described, number_of};
 
 use crate::model::{
-    CountDirection, HardwareAccess, MapAccess, MapCombinations, MapMemory, Parameter, Placed, Reset,
+    CountDirection, HardwareAccess, MapAccess, MapCombinations, MapMemory, MapOrigin, Parameter, Placed, Reset,
     SkippedTest, Variant,
 };
 
@@ -33,6 +33,7 @@ pub(crate) struct Source {
     pub(crate) enums: Vec<EnumSource>,
     /// Whether the names of all shared enums could be read.
     pub(crate) has_all_enums: bool,
+    pub(crate) origin: Option<MapOrigin>,
     pub(crate) pages: Vec<PageSource>,
 }
 

@@ -72,7 +72,7 @@ fn read(reader: Reader, subject: &str) {
 }
 
 /// Bypasses libtest's capture, so that every run reports what was not checked.
-fn say(text: &str) {
+pub(crate) fn say(text: &str) {
     // A closed standard error must not fail a check.
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
@@ -86,7 +86,7 @@ fn is_there(tool: &str) -> bool {
 }
 
 /// Creates an empty directory, so that no result of an earlier run is used.
-fn directory(script: &str, subject: &str) -> PathBuf {
+pub(crate) fn directory(script: &str, subject: &str) -> PathBuf {
     let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("exports-{subject}-{script}"));
     let _ = fs::remove_dir_all(&work);
     fs::create_dir_all(&work).unwrap();
@@ -95,7 +95,7 @@ fn directory(script: &str, subject: &str) -> PathBuf {
 
 /// Returns the text of a map: the built-in one as it is or with 20 ranks, a random one, that of a device in
 /// `examples/maps`, or one of `maps/`.
-fn text(subject: &str) -> String {
+pub(crate) fn text(subject: &str) -> String {
     let line = |ranks: u32| format!("{{name: N_RANK, value: {ranks},");
     assert!(BUILT_IN.contains(&line(32)), "the map does not define N_RANK as this test expects");
     match subject {
@@ -137,7 +137,7 @@ fn run(script: &str, tools: Option<&Path>, arguments: &[&PathBuf; 3]) -> Output 
 }
 
 /// Installed tools come before those of the machine.
-fn path(tools: &Path) -> OsString {
+pub(crate) fn path(tools: &Path) -> OsString {
     let machine = env::var_os("PATH").unwrap_or_default();
     let own = [tools.join("venv/bin"), tools.join("bin")];
     env::join_paths(own.into_iter().chain(env::split_paths(&machine))).unwrap()

@@ -8,6 +8,7 @@ mod diff_kinds;
 mod explanations;
 mod exports;
 mod exports_readers;
+mod import;
 mod includes;
 mod random_maps;
 mod schema;

@@ -48,7 +48,7 @@ pub(super) fn render(
         let links = Links::new(map);
         environment.add_filter("linked", move |text: &str| Value::from_safe_string(links.link(text)));
     }
-    let view = Value::from(Serde(MapView::new(map, options)));
+    let view = Value::from(Serde(MapView::new(map, options, file.split('.').next().unwrap_or(file))));
     let rendered = environment.render_named_str(file, text, view);
     Ok(rendered.unwrap_or_else(|error| panic!("the template {file} is wrong: {error:#}")))
 }

@@ -10,7 +10,7 @@ mod page;
 mod register;
 
 use super::ExportOptions;
-use crate::fingerprint::fingerprint;
+use crate::fingerprint::fingerprint_in;
 use crate::model::{HardwareAccess, Map, MapAccess, MapField, MapRegister, Parameter, Unit};
 use field::EnumView;
 use layout::Layout;
@@ -60,15 +60,15 @@ struct ParameterView<'a> {
 }
 
 impl<'a> MapView<'a> {
-    /// Creates the view of a valid map.
-    pub(super) fn new(map: &'a Map, options: &ExportOptions) -> Self {
+    /// Creates the view of a valid map for a format.
+    pub(super) fn new(map: &'a Map, options: &ExportOptions, format: &str) -> Self {
         let prefix = options.prefix.as_deref().unwrap_or(&map.name.value).to_ascii_uppercase();
         let layout = Layout::new(map, &prefix);
         Self {
             name: &map.name.value,
             description: &map.description,
             prefix,
-            fingerprint: format!("0x{:016x}", fingerprint(map)),
+            fingerprint: format!("0x{:016x}", fingerprint_in(map, format)),
             window_bytes: map.window_bytes.value,
             base: options.base,
             width: map.width,

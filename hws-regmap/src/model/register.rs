@@ -259,7 +259,8 @@ impl MapRegister {
     /// Returns whether elements differ in their reset value.
     #[must_use]
     pub fn has_linear_reset(&self) -> bool {
-        self.fields.iter().any(|field| matches!(field.reset.value, Reset::Linear { .. }))
+        self.elements() > 1
+            && self.fields.iter().any(|field| matches!(field.reset.value, Reset::Linear { step: 1.., .. }))
     }
 
     /// Returns whether any value of any field is refused.

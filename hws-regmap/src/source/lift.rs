@@ -9,7 +9,7 @@ mod register;
 use super::expression::{Fault, Values, evaluate};
 use super::{EnumSource, Source, number_of};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Parameter, Placed, Unit, Variant};
+use crate::model::{ImportFormat, MapOrigin, Parameter, Placed, Unit, Variant};
 use hws_input::yaml::{Node, Value};
 use std::collections::BTreeSet;
 
@@ -80,6 +80,7 @@ impl Lift {
             parameters,
             enums,
             has_all_enums,
+            origin: node.get("imported").and_then(|origin| self.origin(origin)),
             pages,
         })
     }
@@ -110,6 +111,14 @@ impl Lift {
             fixed,
             description: text(node, "description"),
             spec: text(node, "spec"),
+        })
+    }
+
+    fn origin(&mut self, node: &Node) -> Option<MapOrigin> {
+        Some(MapOrigin {
+            format: word(node, "format", ImportFormat::ALL, ImportFormat::as_str)?.value,
+            fingerprint: self.number(node, "fingerprint")?.value,
+            unchanged: self.number(node, "unchanged")?.value,
         })
     }
 

@@ -3,7 +3,7 @@
 //! One table serves the check of a text ([`crate::parse::conform`]), the JSON Schema for editors
 //! ([`super::schema`]) and readers of this file.
 
-use crate::model::{HardwareAccess, MapAccess};
+use crate::model::{HardwareAccess, ImportFormat, MapAccess};
 
 /// An entry with keys.
 pub(crate) struct Shape {
@@ -85,6 +85,7 @@ const UNIT: Takes = Takes::Word(&["count", "cycles"]);
 const TESTS: Takes = Takes::Words(&["reset", "access", "bit_bash", "all"]);
 const COUNTER: Takes = Takes::Word(&["up", "down", "up_down"]);
 const LEVEL: Takes = Takes::Word(&["event", "level"]);
+const ORIGIN: Takes = Takes::Word(ImportFormat::WORDS);
 const CASE: Takes = Takes::Word(&["capitals", "any"]);
 const ACCESS_ABOUT: &str =
     "The bus side: an access of IEEE 1800.2 such as RW, RO, WO, W1C, W1S, RC, W1, or RP (a read pops).";
@@ -123,7 +124,19 @@ pub(crate) const MAP: Shape = Shape {
         may("same_cycle", Takes::Prose, "The order of a bus access and a tick in the same cycle."),
         may("parameters", Takes::Entries(&PARAMETER), "Numbers that the whole design shares."),
         may("enums", Takes::Entries(&ENUM), "Types of named values that several fields share."),
+        may("imported", Takes::Entry(&IMPORTED), "The export of another map that this one was imported from."),
         needs("pages", Takes::Entries(&PAGE), "The parts of the window."),
+    ],
+};
+
+/// The file that a map was imported from.
+pub(crate) const IMPORTED: Shape = Shape {
+    name: "origin",
+    about: "The export that a map was imported from; while the map is unchanged, it is exported as the same file.",
+    keys: &[
+        needs("format", ORIGIN, "The format of that file."),
+        needs("fingerprint", Takes::Number, "The fingerprint that the file carries."),
+        needs("unchanged", Takes::Number, "The fingerprint of this map when it was imported."),
     ],
 };
 

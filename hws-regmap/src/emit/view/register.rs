@@ -132,8 +132,8 @@ impl<'a> RegisterView<'a> {
             own_dims: own.iter().map(dim).collect(),
             stride,
             own_stride,
-            packed: stride == Some(register.bytes()),
-            own_packed: own_stride == Some(register.bytes()),
+            packed: is_packed(stride, &register.dims, register.bytes()),
+            own_packed: is_packed(own_stride, own, register.bytes()),
             linear: register.has_linear_reset(),
             access: register.access_text(),
             uniform: register.uniform_access().map(|access| access.as_str()),
@@ -187,14 +187,22 @@ pub(super) fn dim(dim: &Dim) -> DimView<'_> {
     }
 }
 
-/// Returns the stride of the innermost dimension, if each outer one steps over exactly one run of the inner ones.
+/// Returns the stride of the innermost dimension, if each outer one steps over exactly one run of the inner ones. A
+/// dimension of one element has no steps.
 pub(super) fn regular_stride(dims: &[Dim]) -> Option<u64> {
-    let fits = |pair: &[Dim]| match pair {
+    let fits = |pair: &[&Dim]| match pair {
         [outer, inner] => outer.stride.value == u64::from(inner.count.value) * inner.stride.value,
         _ => false,
     };
-    let innermost = dims.last()?;
-    dims.windows(2).all(fits).then_some(innermost.stride.value)
+    let stepping: Vec<&Dim> = dims.iter().filter(|dim| dim.count.value > 1).collect();
+    let innermost = stepping.last().copied().or(dims.last())?;
+    stepping.windows(2).all(fits).then_some(innermost.stride.value)
+}
+
+/// Returns whether the elements of an array are back to back.
+fn is_packed(stride: Option<u64>, dims: &[Dim], bytes: u64) -> bool {
+    let is_single = dims.iter().all(|dim| dim.count.value == 1);
+    stride.is_some_and(|stride| stride == bytes || is_single)
 }
 
 fn interrupt(part: &InterruptPart) -> InterruptView<'_> {

@@ -1,0 +1,116 @@
+//! From descriptions of registers in other formats to the text of a map.
+//!
+//! A reader for each format makes a [`draft`] of the block; what our exports wrote in a form of their own is read back
+//! ([`notes`], [`arrays`], [`groups`]); types of named values are shared ([`enums`]); then the draft is made a valid map
+//! ([`repair`]). Whatever the map cannot hold is in the list of losses.
+
+mod access;
+mod arrays;
+mod draft;
+mod enums;
+mod groups;
+mod ipxact;
+mod losses;
+mod names;
+mod notes;
+mod origin;
+mod pages;
+mod repair;
+mod svd;
+mod systemrdl;
+mod xml;
+mod yaml;
+
+use crate::fingerprint::fingerprint;
+use crate::model::{ImportFormat, Map, MapOrigin};
+use draft::Draft;
+use losses::Losses;
+use thiserror::Error;
+
+pub use losses::ImportLoss;
+pub use systemrdl::SYSTEMRDL_READER;
+
+/// A map from another format.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The name of the block.
+    pub name: String,
+    /// The text of the map, which is valid.
+    pub yaml: String,
+    /// The map.
+    pub map: Map,
+    /// The address of the block in its system, for the option `base` of exports.
+    pub base: u64,
+    /// What the map does not have, in the order of the file.
+    pub losses: Vec<ImportLoss>,
+}
+
+/// Why a file cannot be imported.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ImportError {
+    /// The file is not of the format.
+    #[error("{line}: {reason}")]
+    Malformed {
+        /// The line, from 1.
+        line: u32,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Nothing in the file has registers.
+    #[error("{0}")]
+    Nothing(String),
+    /// The map would not be valid for a reason that is not in one register.
+    #[error("the registers do not make a map: {0}")]
+    Invalid(String),
+}
+
+/// A block of a file: a peripheral, a memory map, an address map.
+#[derive(Debug)]
+pub struct ImportBlock {
+    format: ImportFormat,
+    draft: Draft,
+    losses: Losses,
+}
+
+/// Reads the blocks of a file; the text of SystemRDL is what [`SYSTEMRDL_READER`] prints for the file.
+///
+/// # Errors
+/// The file is not of the format.
+pub fn read(format: ImportFormat, text: &str) -> Result<Vec<ImportBlock>, ImportError> {
+    match format {
+        ImportFormat::Svd => svd::read(text),
+        ImportFormat::IpXact => ipxact::read(text),
+        ImportFormat::SystemRdl => systemrdl::read(text),
+    }
+}
+
+impl ImportBlock {
+    /// Returns the name that the file gives to the block.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.draft.name
+    }
+
+    /// Makes the map; `source` is the name of the file, for a comment at its beginning.
+    ///
+    /// # Errors
+    /// The registers do not make a map.
+    pub fn into_map(self, source: &str) -> Result<Imported, ImportError> {
+        let Self { format, mut draft, mut losses } = self;
+        names::make_legal(&mut draft, &mut losses);
+        enums::share(&mut draft);
+        pages::place(&mut draft);
+        let head = vec![format!("Imported by `hws regs import` from {source}.")];
+        let repaired = repair::repaired(&mut draft, &head, &mut losses);
+        let (text, map) = repaired.map_err(|found| {
+            ImportError::Invalid(found.first().map_or(String::new(), |first| first.message.clone()))
+        })?;
+        let (mut yaml, mut map) = (text.yaml, map);
+        if let Some(carried) = draft.fingerprint {
+            let origin = MapOrigin { format, fingerprint: carried, unchanged: fingerprint(&map) };
+            yaml = origin::written(&yaml, &origin);
+            map.origin = Some(origin);
+        }
+        Ok(Imported { name: draft.name, yaml, base: draft.base, map, losses: losses.into_list() })
+    }
+}

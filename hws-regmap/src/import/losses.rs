@@ -1,0 +1,53 @@
+//! What of a file a map cannot hold, or what the file does not say.
+
+use super::draft::Spot;
+use std::fmt;
+
+/// Something in a file that the imported map does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportLoss {
+    /// The line of the file, from 1; 0 if it is not known.
+    pub line: u32,
+    /// Where it is, by names: `CH[].CTRL.MODE`; empty for the whole file.
+    pub path: String,
+    /// What is lost, and what the map has instead.
+    pub what: String,
+}
+
+impl fmt::Display for ImportLoss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line > 0 {
+            write!(f, "{}: ", self.line)?;
+        }
+        if !self.path.is_empty() {
+            write!(f, "{}: ", self.path)?;
+        }
+        f.write_str(&self.what)
+    }
+}
+
+/// The losses so far, and the identities of what has been read.
+#[derive(Debug, Default)]
+pub(super) struct Losses {
+    list: Vec<ImportLoss>,
+    last_id: usize,
+}
+
+impl Losses {
+    /// Returns a new identity for what is read at a line.
+    pub(super) fn spot(&mut self, line: u32, path: impl Into<String>) -> Spot {
+        self.last_id += 1;
+        Spot { id: self.last_id, line, path: path.into() }
+    }
+
+    pub(super) fn add(&mut self, at: &Spot, what: impl Into<String>) {
+        self.list.push(ImportLoss { line: at.line, path: at.path.clone(), what: what.into() });
+    }
+
+    /// Returns the losses in the order of the file, each once.
+    pub(super) fn into_list(mut self) -> Vec<ImportLoss> {
+        self.list.sort_by(|one, other| one.line.cmp(&other.line));
+        self.list.dedup();
+        self.list
+    }
+}

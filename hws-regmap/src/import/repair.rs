@@ -1,0 +1,198 @@
+//! From a draft to a valid map: what the rules of maps refuse is renamed, loosened or left out, and listed.
+//!
+//! The rules are those of [`crate::load`], so that none is here a second time: the text is checked, each error leads
+//! back to what is written at its line, and the text is written anew until there is none.
+
+use super::draft::{Draft, DraftEnum, DraftField, DraftLegal, DraftPage, DraftRegister, DraftReset, Spot};
+use super::losses::Losses;
+use super::yaml::{self, Text};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::Map;
+use std::collections::BTreeMap;
+
+/// Each round mends all independent errors; a file that needs more is not a description of registers.
+const MOST_ROUNDS: usize = 64;
+
+/// Returns the text of the map, and the map itself.
+///
+/// # Errors
+/// Errors of which nothing in the draft is the cause, or that do not end.
+pub(super) fn repaired(
+    draft: &mut Draft,
+    head: &[String],
+    losses: &mut Losses,
+) -> Result<(Text, Map), Vec<Diagnostic>> {
+    let mut found = Vec::new();
+    for _ in 0..MOST_ROUNDS {
+        let text = yaml::write(draft, head);
+        match crate::load(&text.yaml, "map") {
+            Ok(map) => return Ok((text, map)),
+            Err(diagnostics) => found = diagnostics,
+        }
+        let mut mender = Mender::new(draft, &text, &found, losses);
+        mender.draft(draft);
+        if !mender.has_mended {
+            break;
+        }
+    }
+    Err(found)
+}
+
+struct Mender<'a> {
+    /// The first error of each thing.
+    faults: BTreeMap<usize, &'a Diagnostic>,
+    losses: &'a mut Losses,
+    has_mended: bool,
+}
+
+impl<'a> Mender<'a> {
+    fn new(draft: &Draft, text: &Text, diagnostics: &'a [Diagnostic], losses: &'a mut Losses) -> Self {
+        let invented = invented(draft);
+        let mut faults = BTreeMap::new();
+        for diagnostic in diagnostics {
+            let others = diagnostic.notes.iter().map(|note| note.place.line());
+            let ids = [diagnostic.place.line()].into_iter().chain(others).map(|line| text.at(line));
+            let ids: Vec<usize> = ids.flatten().collect();
+            // Of two names, the one that is not from the file gives way.
+            let gives_way = ids.iter().find_map(|id| invented.get(id)).filter(|_| is_name(diagnostic.code));
+            if let Some(id) = gives_way.or(ids.first()) {
+                faults.entry(*id).or_insert(diagnostic);
+            }
+        }
+        Self { faults, losses, has_mended: false }
+    }
+
+    fn draft(&mut self, draft: &mut Draft) {
+        draft.parameters.retain_mut(|one| self.keeps(&one.at, &mut one.name, "_"));
+        // The type of that name; none if it is left out.
+        let mut types: BTreeMap<String, Option<String>> = BTreeMap::new();
+        draft.enums.retain_mut(|one| {
+            one.values.retain_mut(|value| self.keeps(&value.at, &mut value.name, "_"));
+            let before = one.name.clone();
+            let is_kept = match one.is_invented && self.faults.get(&one.at.id).is_some_and(|fault| is_name(fault.code)) {
+                true => {
+                    one.name = next(&one.name, "");
+                    self.has_mended = true;
+                    true
+                }
+                false => !one.values.is_empty() && self.keeps(&one.at, &mut one.name, ""),
+            };
+            types.insert(before, is_kept.then(|| one.name.clone()));
+            is_kept
+        });
+        draft.pages.iter_mut().for_each(|page| self.page(page, &types));
+    }
+
+    fn page(&mut self, page: &mut DraftPage, types: &BTreeMap<String, Option<String>>) {
+        page.registers.retain_mut(|register| self.register(register, types));
+        page.groups.retain_mut(|group| {
+            group.words.retain_mut(|word| self.register(word, types));
+            !group.words.is_empty() && self.keeps(&group.at, &mut group.name, "_")
+        });
+        page.memories.retain_mut(|memory| self.keeps(&memory.at, &mut memory.name, "_"));
+        if self.faults.get(&page.at.id).is_some_and(|fault| fault.code == Code::DuplicateName) {
+            self.keeps(&page.at, &mut page.name, "_");
+        }
+    }
+
+    fn register(&mut self, register: &mut DraftRegister, types: &BTreeMap<String, Option<String>>) -> bool {
+        register.fields.retain_mut(|field| {
+            if let DraftLegal::Named { enumeration, .. } = &mut field.legal
+                && let Some(new) = types.get(&enumeration.name)
+            {
+                match new {
+                    Some(name) => enumeration.name.clone_from(name),
+                    None => field.legal = DraftLegal::Any,
+                }
+            }
+            self.field(field)
+        });
+        let alias = register.alias_of.take_if(|_| self.has(&register.at, &[Code::UnknownRegister]));
+        if let Some(target) = alias {
+            self.lost(&register.at, format!("the storage is that of {target}, to which a map cannot refer here"));
+            return true;
+        }
+        self.keeps(&register.at, &mut register.name, "_")
+    }
+
+    /// What restricts a field is left out before the field is.
+    fn field(&mut self, field: &mut DraftField) -> bool {
+        let reason = self.faults.get(&field.at.id).map(|fault| fault.message.clone()).unwrap_or_default();
+        let values = [Code::ResetIllegal, Code::IllegalRange, Code::IllegalAccess, Code::DuplicateValue];
+        if self.has(&field.at, &[Code::UnknownRegister, Code::IllegalAccess]) && !field.guards.is_empty() {
+            field.guards.clear();
+            self.lost(&field.at, format!("its write enable or lock is left out: {reason}"));
+        } else if self.has(&field.at, &values) && field.legal != DraftLegal::Any {
+            field.legal = DraftLegal::Any;
+            self.lost(&field.at, format!("its legal or named values are left out: {reason}"));
+        } else if self.has(&field.at, &[Code::ResetOutsideField, Code::ResetIllegal]) {
+            field.reset = DraftReset::Unknown;
+            self.lost(&field.at, format!("its reset value is left out: {reason}"));
+        } else {
+            return self.keeps(&field.at, &mut field.name, "_");
+        }
+        true
+    }
+
+    fn has(&self, at: &Spot, codes: &[Code]) -> bool {
+        self.faults.get(&at.id).is_some_and(|fault| codes.contains(&fault.code))
+    }
+
+    fn lost(&mut self, at: &Spot, what: String) {
+        self.losses.add(at, what);
+        self.has_mended = true;
+    }
+
+    /// Renames what has an illegal name; returns whether it is kept.
+    fn keeps(&mut self, at: &Spot, name: &mut String, joint: &str) -> bool {
+        let Some(fault) = self.faults.get(&at.id) else { return true };
+        if !is_name(fault.code) {
+            self.lost(at, format!("left out: {}", fault.message));
+            return false;
+        }
+        let (message, new) = (fault.message.clone(), next(name, joint));
+        self.lost(at, format!("called `{new}`: {message}"));
+        *name = new;
+        true
+    }
+}
+
+fn is_name(code: Code) -> bool {
+    matches!(code, Code::DuplicateName | Code::IllegalName | Code::ReservedWord)
+}
+
+/// Returns the types whose names are not from the file, by their identities and those of their values.
+fn invented(draft: &Draft) -> BTreeMap<usize, usize> {
+    let types = draft.enums.iter().filter(|one| one.is_invented);
+    let ids = |one: &DraftEnum| {
+        let id = one.at.id;
+        one.values.iter().map(|value| value.at.id).chain([id]).map(move |part| (part, id)).collect::<Vec<_>>()
+    };
+    types.flat_map(ids).collect()
+}
+
+/// Returns the name with the next number: `CTRL`, `CTRL_2`, `CTRL_3`.
+fn next(name: &str, joint: &str) -> String {
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = name.get(stem.len()..).and_then(|digits| digits.parse::<u32>().ok());
+    match (stem.strip_suffix(joint), number) {
+        (Some(stem), Some(number)) if number >= 2 && !stem.is_empty() => {
+            format!("{stem}{joint}{}", number.saturating_add(1))
+        }
+        _ => format!("{name}{joint}2"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_get_the_next_number() {
+        assert_eq!(next("CTRL", "_"), "CTRL_2");
+        assert_eq!(next("CTRL_2", "_"), "CTRL_3");
+        assert_eq!(next("CTRL_0", "_"), "CTRL_0_2");
+        assert_eq!(next("Mode", ""), "Mode2");
+        assert_eq!(next("Mode2", ""), "Mode3");
+    }
+}

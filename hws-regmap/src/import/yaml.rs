@@ -1,0 +1,331 @@
+//! A draft as the text of a map.
+//!
+//! Everything that may be wrong is on lines of its own, so that a diagnostic of the text leads back to the draft.
+
+use super::draft::{
+    Draft, DraftDim, DraftEnum, DraftField, DraftGroup, DraftLegal, DraftMemory, DraftPage, DraftRegister,
+    DraftReset,
+};
+use crate::model::{HardwareAccess, MapAccess, SkippedTest};
+use std::fmt::Write;
+
+/// The text of a map.
+pub(super) struct Text {
+    pub(super) yaml: String,
+    /// The first line of everything that has an identity, in the order of the lines.
+    marks: Vec<(u32, usize)>,
+}
+
+impl Text {
+    /// Returns the identity of what is written at a line.
+    pub(super) fn at(&self, line: u32) -> Option<usize> {
+        let after = self.marks.partition_point(|(first, _)| *first <= line);
+        after.checked_sub(1).and_then(|before| self.marks.get(before)).map(|(_, id)| *id)
+    }
+}
+
+/// Writes the text; `head` are comment lines.
+pub(super) fn write(draft: &Draft, head: &[String]) -> Text {
+    let mut writer = Writer { out: String::new(), line: 1, marks: Vec::new() };
+    head.iter().for_each(|line| writer.line(0, &format!("# {line}").trim_end().replace(['\n', '\r'], " ")));
+    writer.map(draft);
+    Text { yaml: writer.out, marks: writer.marks }
+}
+
+struct Writer {
+    out: String,
+    line: u32,
+    marks: Vec<(u32, usize)>,
+}
+
+impl Writer {
+    fn line(&mut self, depth: usize, text: &str) {
+        // Writing to a String cannot fail.
+        let _ = writeln!(self.out, "{:width$}{text}", "", width = 2 * depth);
+        self.line += 1;
+    }
+
+    fn mark(&mut self, id: usize) {
+        self.marks.push((self.line, id));
+    }
+
+    fn text(&mut self, depth: usize, key: &str, text: &str) {
+        if !text.is_empty() {
+            self.line(depth, &format!("{key}: {}", quoted(text)));
+        }
+    }
+
+    fn map(&mut self, draft: &Draft) {
+        self.line(0, &format!("name: {}", name(&draft.name)));
+        self.text(0, "description", &draft.description);
+        if has_small_letters(draft) {
+            self.line(0, "names: any");
+        }
+        self.line(0, &format!("window_bytes: 0x{:x}", draft.window_bytes));
+        if draft.width != 32 {
+            self.line(0, &format!("width: {}", draft.width));
+        }
+        if !draft.parameters.is_empty() {
+            self.line(0, "");
+            self.line(0, "parameters:");
+        }
+        for parameter in &draft.parameters {
+            self.mark(parameter.at.id);
+            let mut keys = vec![("name", name(&parameter.name)), ("value", number(parameter.value))];
+            keys.extend(prose("description", &parameter.description));
+            self.line(1, &entry(&keys));
+        }
+        if !draft.enums.is_empty() {
+            self.line(0, "");
+            self.line(0, "enums:");
+        }
+        draft.enums.iter().for_each(|one| self.enumeration(one));
+        self.line(0, "");
+        self.line(0, if draft.pages.is_empty() { "pages: []" } else { "pages:" });
+        draft.pages.iter().for_each(|page| self.page(page, draft.width));
+    }
+
+    fn enumeration(&mut self, enumeration: &DraftEnum) {
+        self.mark(enumeration.at.id);
+        self.line(1, &format!("- name: {}", name(&enumeration.name)));
+        self.text(2, "description", &enumeration.description);
+        self.line(2, "values:");
+        for value in &enumeration.values {
+            self.mark(value.at.id);
+            let mut keys = vec![("name", name(&value.name)), ("value", number(value.value))];
+            keys.extend(prose("description", &value.description));
+            self.line(3, &entry(&keys));
+        }
+    }
+
+    fn page(&mut self, page: &DraftPage, width: u32) {
+        self.mark(page.at.id);
+        self.line(1, &format!("- name: {}", name(&page.name)));
+        if let Some((base, size)) = page.range {
+            self.line(2, &format!("base: 0x{base:x}"));
+            self.line(2, &format!("size: 0x{size:x}"));
+        }
+        self.text(2, "description", &page.description);
+        if !page.registers.is_empty() {
+            self.line(2, "registers:");
+        }
+        page.registers.iter().for_each(|register| self.register(3, register, None, width));
+        if !page.groups.is_empty() {
+            self.line(2, "groups:");
+        }
+        page.groups.iter().for_each(|group| self.group(group, width));
+        if !page.memories.is_empty() {
+            self.line(2, "memories:");
+        }
+        page.memories.iter().for_each(|memory| self.memory(memory));
+    }
+
+    fn group(&mut self, group: &DraftGroup, width: u32) {
+        self.mark(group.at.id);
+        self.line(3, &format!("- name: {}", name(&group.name)));
+        self.line(4, &format!("offset: 0x{:x}", group.offset));
+        self.dims(4, &group.dims);
+        self.text(4, "description", &group.description);
+        if !group.reserved.is_empty() {
+            let numbers: Vec<String> = group.reserved.iter().map(u64::to_string).collect();
+            self.line(4, &format!("reserved: [{}]", numbers.join(", ")));
+        }
+        self.line(4, if group.words.is_empty() { "words: []" } else { "words:" });
+        let full = format!("{}{}", group.name, "[]".repeat(group.dims.len()));
+        group.words.iter().for_each(|word| self.register(5, word, Some(&full), width));
+    }
+
+    fn memory(&mut self, memory: &DraftMemory) {
+        self.mark(memory.at.id);
+        let mut keys = vec![
+            ("name", name(&memory.name)),
+            ("offset", format!("0x{:x}", memory.offset)),
+            ("bytes", format!("0x{:x}", memory.bytes)),
+            ("width", memory.width.to_string()),
+        ];
+        if memory.access != MapAccess::Rw {
+            keys.push(("access", memory.access.as_str().to_owned()));
+        }
+        keys.extend(memory.hdl_path.iter().map(|path| ("hdl_path", quoted(path))));
+        keys.extend(prose("description", &memory.description));
+        self.line(3, &entry(&keys));
+    }
+
+    fn dims(&mut self, depth: usize, dims: &[DraftDim]) {
+        if dims.is_empty() {
+            return;
+        }
+        self.line(depth, "dims:");
+        for dim in dims {
+            let mut keys = vec![("count", dim.count.to_string()), ("stride", number(dim.stride))];
+            keys.extend(prose("index", &dim.index));
+            self.line(depth + 1, &entry(&keys));
+        }
+    }
+
+    fn register(&mut self, depth: usize, register: &DraftRegister, group: Option<&str>, width: u32) {
+        self.mark(register.at.id);
+        self.line(depth, &format!("- name: {}", name(&register.name)));
+        let depth = depth + 1;
+        self.line(depth, &format!("offset: 0x{:x}", register.offset));
+        if register.width != width {
+            self.line(depth, &format!("width: {}", register.width));
+        }
+        self.dims(depth, &register.dims);
+        let access = common_access(register);
+        if access != MapAccess::Rw {
+            self.line(depth, &format!("access: {}", access.as_str()));
+        }
+        if register.queued {
+            self.line(depth, "queued: true");
+        }
+        if let Some(alias) = &register.alias_of {
+            self.line(depth, &format!("alias_of: {}", quoted(&local(alias, group))));
+        }
+        if !register.skipped_tests.is_empty() {
+            self.line(depth, &format!("skip_tests: [{}]", tests(&register.skipped_tests)));
+        }
+        self.text(depth, "hdl_path", register.hdl_path.as_deref().unwrap_or_default());
+        self.text(depth, "description", &register.description);
+        self.text(depth, "spec", &register.spec);
+        self.line(depth, if register.fields.is_empty() { "fields: []" } else { "fields:" });
+        for field in &register.fields {
+            self.mark(field.at.id);
+            self.line(depth + 1, &field_entry(field, access, register.queued, group));
+        }
+    }
+}
+
+/// Returns the access that a register says for its fields: that of all of them, or the one of most maps.
+fn common_access(register: &DraftRegister) -> MapAccess {
+    let first = register.fields.first().map_or(MapAccess::Rw, |field| field.access);
+    if register.fields.iter().all(|field| field.access == first) { first } else { MapAccess::Rw }
+}
+
+fn tests(tests: &[SkippedTest]) -> String {
+    if SkippedTest::ALL.iter().all(|test| tests.contains(test)) {
+        return "all".to_owned();
+    }
+    tests.iter().map(|test| test.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+fn field_entry(field: &DraftField, common: MapAccess, is_queued: bool, group: Option<&str>) -> String {
+    let bits = if field.msb == field.lsb {
+        format!("[{}]", field.lsb)
+    } else {
+        format!("[{}, {}]", field.msb, field.lsb)
+    };
+    let mut keys = vec![("name", name(&field.name)), ("bits", bits)];
+    if field.access != common {
+        keys.push(("access", field.access.as_str().to_owned()));
+    }
+    let usual = match field.access {
+        MapAccess::Rw if is_queued => HardwareAccess::Both,
+        access => access.usual_hardware(),
+    };
+    keys.extend(field.hardware.filter(|hardware| *hardware != usual).map(|hardware| {
+        ("hardware", hardware.as_str().to_owned())
+    }));
+    let flag = |key, is_set: bool| is_set.then(|| (key, "true".to_owned()));
+    keys.extend(flag("constant", field.constant));
+    match field.reset {
+        DraftReset::Unknown => {}
+        DraftReset::Constant(value) => keys.push(("reset", number(value))),
+        DraftReset::Linear { base, step } => {
+            keys.push(("reset", format!("{{base: {}, step: {}}}", number(base), number(step))));
+        }
+    }
+    keys.extend(legal(&field.legal));
+    keys.extend(flag("pulse", field.pulse));
+    if let Some((direction, saturates)) = field.counter {
+        keys.push(("counter", direction.as_str().to_owned()));
+        keys.extend(flag("saturates", saturates));
+    }
+    for guard in &field.guards {
+        let key = if guard.opens_at { "write_enable" } else { "lock" };
+        keys.push((key, quoted(&format!("{}.{}", local(&guard.register, group), guard.field))));
+    }
+    keys.extend(field.hdl_path.iter().map(|path| ("hdl_path", quoted(path))));
+    keys.extend(prose("description", &field.description));
+    entry(&keys)
+}
+
+fn legal(legal: &DraftLegal) -> Vec<(&'static str, String)> {
+    match legal {
+        DraftLegal::Any => Vec::new(),
+        DraftLegal::Range(min, max) => vec![("range", format!("[{}, {}]", number(*min), number(*max)))],
+        DraftLegal::MultipleOf(step) => vec![("multiple_of", number(*step))],
+        DraftLegal::Named { enumeration, is_open } => {
+            let open = is_open.then(|| ("open", "true".to_owned()));
+            [("enum", name(&enumeration.name))].into_iter().chain(open).collect()
+        }
+    }
+}
+
+/// Returns the name of a register as one of the same group refers to it.
+fn local(name: &str, group: Option<&str>) -> String {
+    let own = group.and_then(|group| name.strip_prefix(group)?.strip_prefix('.'));
+    own.unwrap_or(name).trim_end_matches("[]").to_owned()
+}
+
+fn prose(key: &'static str, text: &str) -> Option<(&'static str, String)> {
+    (!text.is_empty()).then(|| (key, quoted(text)))
+}
+
+fn entry(keys: &[(&str, String)]) -> String {
+    let keys: Vec<String> = keys.iter().map(|(key, value)| format!("{key}: {value}")).collect();
+    format!("- {{{}}}", keys.join(", "))
+}
+
+fn number(value: u64) -> String {
+    if value < 1024 { value.to_string() } else { format!("0x{value:x}") }
+}
+
+/// Returns a name, in quotes if YAML could take it for something else.
+fn name(name: &str) -> String {
+    const WORDS: &[&str] = &["null", "true", "false", "yes", "no", "on", "off", "y", "n"];
+    let is_plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !WORDS.iter().any(|word| name.eq_ignore_ascii_case(word));
+    if is_plain { name.to_owned() } else { quoted(name) }
+}
+
+/// Returns a text in double quotes on one line, with every character that YAML does not print escaped.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => push_escape(&mut out, letter),
+            _ if letter.is_control() => push_escape(&mut out, letter),
+            _ => out.push(letter),
+        }
+    }
+    out.push('"');
+    out
+}
+
+fn push_escape(out: &mut String, letter: char) {
+    // Writing to a String cannot fail.
+    let _ = write!(out, "\\u{:04x}", u32::from(letter));
+}
+
+fn has_small_letters(draft: &Draft) -> bool {
+    let is_small = |name: &String| name.contains(|c: char| c.is_ascii_lowercase());
+    let of_register = |register: &DraftRegister| {
+        is_small(&register.name) || register.fields.iter().any(|field| is_small(&field.name))
+    };
+    is_small(&draft.name)
+        || draft.parameters.iter().any(|one| is_small(&one.name))
+        || draft.enums.iter().flat_map(|one| &one.values).any(|value| is_small(&value.name))
+        || draft.pages.iter().any(|page| {
+            is_small(&page.name)
+                || page.registers.iter().any(of_register)
+                || page.memories.iter().any(|memory| is_small(&memory.name))
+                || page.groups.iter().any(|group| is_small(&group.name) || group.words.iter().any(of_register))
+        })
+}
