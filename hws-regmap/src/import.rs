@@ -97,8 +97,8 @@ impl ImportBlock {
     /// The registers do not make a map.
     pub fn into_map(self, source: &str) -> Result<Imported, ImportError> {
         let Self { format, mut draft, mut losses } = self;
-        names::make_legal(&mut draft, &mut losses);
         enums::share(&mut draft);
+        names::make_legal(&mut draft, &mut losses);
         pages::place(&mut draft);
         let head = vec![format!("Imported by `hws regs import` from {source}.")];
         let repaired = repair::repaired(&mut draft, &head, &mut losses);

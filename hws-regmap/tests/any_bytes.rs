@@ -192,7 +192,7 @@ fn malicious_maps_fail_quickly(#[case] text: String, #[case] expected: Option<Co
     assert!(!codes.is_empty());
     assert!(expected.is_none_or(|code| codes.contains(&code)), "{:?}", &codes[..codes.len().min(10)]);
     // A generous bound for an unoptimised build on a busy machine; exponential growth would take hours.
-    assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", begin.elapsed());
+    assert!(begin.elapsed() < Duration::from_secs(600), "{:?}", begin.elapsed());
 }
 
 #[test]

@@ -28,6 +28,8 @@ pub(crate) enum Command {
     Schema,
     /// Export a register map in another format.
     Export(Export),
+    /// Import a register map from SystemRDL, CMSIS-SVD or IP-XACT.
+    Import(Import),
     /// Describe a register, decode or encode a value; without a name, summarise the map.
     Show(Show),
     /// Find registers, fields and named values that contain a word.
@@ -108,6 +110,62 @@ pub(crate) struct Export {
     pub(crate) prefix: Option<String>,
     /// The map [default: the built-in map].
     pub(crate) map: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+What a map cannot hold is listed on standard error. SystemRDL is read by the Python package
+systemrdl-compiler: python3 -m pip install systemrdl-compiler
+
+Exit status: 0 success, 1 with --strict if anything is lost, 2 usage error or invalid input.
+
+Examples:
+  hws regs import uart.svd -o uart.yaml
+  hws regs import chip.svd --list
+  hws regs import chip.svd --block UART0 -o uart0.yaml
+  hws regs import chip.svd --all -o maps
+  hws regs import uart.rdl --include lib -o uart.yaml
+")]
+pub(crate) struct Import {
+    /// The file; its format is recognised by its content.
+    pub(crate) file: PathBuf,
+    /// The format [default: that of the content].
+    #[arg(short, long, value_enum)]
+    pub(crate) format: Option<ImportFrom>,
+    /// The block of a file with several: a peripheral, a memory map or an address map.
+    #[arg(short, long, value_name = "NAME", conflicts_with_all = ["all", "list"])]
+    pub(crate) block: Option<String>,
+    /// Import every block; --out is a folder, in which each gets a file of its own.
+    #[arg(long, requires = "out", conflicts_with = "list")]
+    pub(crate) all: bool,
+    /// List the blocks of the file.
+    #[arg(long, conflicts_with = "out")]
+    pub(crate) list: bool,
+    /// Write the map to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Overwrite existing files.
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Write nothing if anything in the file cannot be carried.
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// SystemRDL: search this folder for included files.
+    #[arg(short = 'I', long, value_name = "FOLDER")]
+    pub(crate) include: Vec<PathBuf>,
+    /// SystemRDL: the Python interpreter that has the package systemrdl-compiler.
+    #[arg(long, value_name = "PROGRAM", default_value = "python3")]
+    pub(crate) python: PathBuf,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ImportFrom {
+    /// SystemRDL 2.0.
+    Systemrdl,
+    /// CMSIS-SVD.
+    Svd,
+    /// IP-XACT: IEEE 1685-2009, 2014 or 2022.
+    Ipxact,
 }
 
 #[derive(Debug, clap::Args)]

@@ -5,6 +5,7 @@ mod diff;
 mod explain;
 mod export;
 mod grep;
+mod import;
 mod lookup;
 mod map_file;
 mod register_json;
@@ -35,6 +36,7 @@ pub(crate) fn execute(args: &Regs) -> Result<ExitCode, Failure> {
         Command::Explain(explain) => explain::execute(explain),
         Command::Schema => schema::execute(),
         Command::Export(export) => export::execute(export),
+        Command::Import(import) => import::execute(import),
         Command::Show(show) => show::execute(show),
         Command::Grep(grep) => grep::execute(grep),
         Command::Diff(diff) => diff::execute(diff),

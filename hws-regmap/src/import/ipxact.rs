@@ -7,7 +7,7 @@ mod number;
 mod register;
 
 use super::draft::{Draft, DraftParameter};
-use super::losses::Losses;
+use super::losses::{Lines, Losses};
 use super::{ImportBlock, ImportError, arrays, origin, xml};
 use crate::model::ImportFormat;
 use crate::source::expression::Values;
@@ -26,7 +26,8 @@ pub(super) fn read(text: &str) -> Result<Vec<ImportBlock>, ImportError> {
         return Err(ImportError::Malformed { line: xml::line(component), reason });
     }
     let maps = xml::child(component, "memoryMaps").into_iter().flat_map(|maps| xml::children(maps, "memoryMap"));
-    Ok(maps.map(|map| Reader::new(component).block(map)).collect())
+    let lines = Lines::of(&document);
+    Ok(maps.map(|map| Reader::new(component, &lines).block(map)).collect())
 }
 
 /// Reads one memory map.
@@ -42,8 +43,8 @@ struct Reader<'a, 'i> {
 }
 
 impl<'a, 'i> Reader<'a, 'i> {
-    fn new(component: Node<'a, 'i>) -> Self {
-        Self { component, values: Values::new(), losses: Losses::default(), is_own: false, unit: 1 }
+    fn new(component: Node<'a, 'i>, lines: &Lines) -> Self {
+        Self { component, values: Values::new(), losses: Losses::of(lines), is_own: false, unit: 1 }
     }
 
     fn block(mut self, map: Node<'a, 'i>) -> ImportBlock {
@@ -77,7 +78,7 @@ impl<'a, 'i> Reader<'a, 'i> {
 
     fn parameter(&mut self, node: Node<'a, 'i>) -> Option<DraftParameter> {
         let name = xml::word(node, "name").unwrap_or_default();
-        let at = self.losses.spot(xml::line(node), &name);
+        let at = self.losses.at(node, &name);
         let text = xml::word(node, "value").unwrap_or_default();
         let Some(value) = number::parse(&text, &self.values) else {
             self.losses.add(&at, format!("left out: the value `{text}` of a parameter is not a number"));
@@ -94,8 +95,8 @@ impl<'a, 'i> Reader<'a, 'i> {
         let text = xml::text(node);
         let value = number::parse(&text, &self.values);
         if value.is_none() {
-            let at = self.losses.spot(xml::line(node), "");
-            self.losses.add(&at, format!("`{}` is not a number", text.trim()));
+            let at = self.losses.at(node, loss::path(node));
+            self.losses.add(&at, format!("left out: `{}` is not a number", text.trim()));
         }
         value
     }

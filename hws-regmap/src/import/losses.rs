@@ -1,7 +1,9 @@
 //! What of a file a map cannot hold, or what the file does not say.
 
 use super::draft::Spot;
+use roxmltree::{Document, Node};
 use std::fmt;
+use std::rc::Rc;
 
 /// Something in a file that the imported map does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,9 +33,36 @@ impl fmt::Display for ImportLoss {
 pub(super) struct Losses {
     list: Vec<ImportLoss>,
     last_id: usize,
+    lines: Lines,
+}
+
+/// Where the lines of a text end.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lines(Rc<[usize]>);
+
+impl Lines {
+    pub(super) fn of(document: &Document<'_>) -> Self {
+        Self(document.input_text().match_indices('\n').map(|(end, _)| end).collect())
+    }
+
+    /// Returns the line of an element, from 1.
+    fn line(&self, node: Node<'_, '_>) -> u32 {
+        let before = self.0.partition_point(|end| *end < node.range().start);
+        u32::try_from(before + 1).unwrap_or(u32::MAX)
+    }
 }
 
 impl Losses {
+    /// Returns an empty list for a text with these lines.
+    pub(super) fn of(lines: &Lines) -> Self {
+        Self { lines: lines.clone(), ..Self::default() }
+    }
+
+    /// Returns a new identity for what an element is read as.
+    pub(super) fn at(&mut self, node: Node<'_, '_>, path: impl Into<String>) -> Spot {
+        self.spot(self.lines.line(node), path)
+    }
+
     /// Returns a new identity for what is read at a line.
     pub(super) fn spot(&mut self, line: u32, path: impl Into<String>) -> Spot {
         self.last_id += 1;

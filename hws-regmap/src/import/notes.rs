@@ -52,6 +52,14 @@ pub(super) fn take_index(text: &mut String, dims: &mut [DraftDim]) {
 /// Moves what the sentences at the end of a field's description say into the field.
 fn of_field(field: &mut DraftField, group: Option<&str>) {
     let mut text = std::mem::take(&mut field.description);
+    let range = take_between(&text, "Values from ", ".");
+    let bounds = range.and_then(|(rest, told)| {
+        let (min, max) = told.split_once(" to ")?;
+        Some((rest, min.parse().ok()?, max.parse().ok()?))
+    });
+    if let Some((rest, min, max)) = bounds.filter(|_| field.legal == DraftLegal::Any && field.access.stores()) {
+        (text, field.legal) = (rest, DraftLegal::Range(min, max));
+    }
     while field.guards.len() < 2 {
         let Some((rest, guard)) = take_guard(&text, group) else { break };
         // A map has one of each kind, the write enable first.

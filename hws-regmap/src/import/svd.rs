@@ -8,7 +8,7 @@ mod number;
 mod register;
 
 use super::draft::{Draft, DraftGroup, DraftMemory, DraftPage, DraftRegister};
-use super::losses::Losses;
+use super::losses::{Lines, Losses};
 use super::{ImportBlock, ImportError, arrays, groups, notes, origin, xml};
 use crate::model::{ImportFormat, MapAccess};
 use array::{Arrayed, arrayed};
@@ -29,7 +29,8 @@ pub(super) fn read(text: &str) -> Result<Vec<ImportBlock>, ImportError> {
     }
     let elements = Elements::new(device);
     let peripherals = xml::child(device, "peripherals").into_iter().flat_map(|all| xml::children(all, "peripheral"));
-    let blocks = peripherals.map(|peripheral| Reader::new(&elements, device).block(peripheral));
+    let lines = Lines::of(&document);
+    let blocks = peripherals.map(|peripheral| Reader::new(&elements, device, &lines).block(peripheral));
     Ok(blocks.collect())
 }
 
@@ -43,8 +44,8 @@ struct Reader<'a, 'i> {
 }
 
 impl<'a, 'i> Reader<'a, 'i> {
-    fn new(elements: &'a Elements<'a, 'i>, device: Node<'a, 'i>) -> Self {
-        Self { elements, device, losses: Losses::default(), is_own: false }
+    fn new(elements: &'a Elements<'a, 'i>, device: Node<'a, 'i>, lines: &Lines) -> Self {
+        Self { elements, device, losses: Losses::of(lines), is_own: false }
     }
 
     fn block(mut self, node: Node<'a, 'i>) -> ImportBlock {
@@ -99,8 +100,8 @@ impl<'a, 'i> Reader<'a, 'i> {
         let text = xml::text(node);
         let value = number::parse(&text);
         if value.is_none() {
-            let at = self.losses.spot(xml::line(node), "");
-            self.losses.add(&at, format!("`{}` is not a number", text.trim()));
+            let at = self.losses.at(node, loss::path(node));
+            self.losses.add(&at, format!("left out: `{}` is not a number", text.trim()));
         }
         value
     }
@@ -110,7 +111,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         let mut pages: Vec<DraftPage> = Vec::new();
         for node in registers.children() {
             if let Some(comment) = node.text().filter(|_| node.is_comment() && self.is_own) {
-                self.comment(comment.trim(), xml::line(node), &mut pages);
+                self.comment(comment.trim(), node, &mut pages);
                 continue;
             }
             let tag = node.tag_name().name();
@@ -118,7 +119,7 @@ impl<'a, 'i> Reader<'a, 'i> {
                 continue;
             }
             if pages.is_empty() {
-                let at = self.losses.spot(xml::line(registers), name);
+                let at = self.losses.at(registers, name);
                 pages.push(DraftPage { at, name: name.to_owned(), ..DraftPage::default() });
             }
             let Some(page) = pages.last_mut() else { continue };
@@ -140,26 +141,26 @@ impl<'a, 'i> Reader<'a, 'i> {
         pages
     }
 
-    fn comment(&mut self, comment: &str, line: u32, pages: &mut Vec<DraftPage>) {
+    fn comment(&mut self, comment: &str, node: Node<'_, '_>, pages: &mut Vec<DraftPage>) {
         if let Some(name) = comment.strip_prefix("Page ") {
-            let at = self.losses.spot(line, name);
+            let at = self.losses.at(node, name);
             pages.push(DraftPage { at, name: name.to_owned(), ..DraftPage::default() });
         } else if let Some(page) = pages.last_mut()
-            && let Some(memory) = self.memory(comment, line)
+            && let Some(memory) = self.memory(comment, node)
         {
             page.memories.push(memory);
         }
     }
 
     /// Reads `Memory NAME: 16 entries of 32 bits at 0x100, RW`.
-    fn memory(&mut self, comment: &str, line: u32) -> Option<DraftMemory> {
+    fn memory(&mut self, comment: &str, node: Node<'_, '_>) -> Option<DraftMemory> {
         let (name, told) = comment.strip_prefix("Memory ")?.split_once(": ")?;
         let (entries, told) = told.split_once(" entries of ")?;
         let (width, told) = told.split_once(" bits at ")?;
         let (offset, access) = told.split_once(", ")?;
         let (entries, width) = (number::parse(entries)?, width.parse::<u32>().ok()?);
         Some(DraftMemory {
-            at: self.losses.spot(line, name),
+            at: self.losses.at(node, name),
             name: name.to_owned(),
             offset: number::parse(offset)?,
             bytes: entries.checked_mul(u64::from(width / 8))?,
@@ -185,7 +186,7 @@ impl<'a, 'i> Reader<'a, 'i> {
                 continue;
             }
             let name = format!("BUFFER{number}");
-            let at = self.losses.spot(xml::line(node), &name);
+            let at = self.losses.at(node, &name);
             let memory = DraftMemory {
                 name,
                 offset,
@@ -199,7 +200,7 @@ impl<'a, 'i> Reader<'a, 'i> {
             match draft.pages.first_mut() {
                 Some(page) => page.memories.push(memory),
                 None => draft.pages.push(DraftPage {
-                    at: self.losses.spot(xml::line(node), &draft.name),
+                    at: self.losses.at(node, &draft.name),
                     name: draft.name.clone(),
                     memories: vec![memory],
                     ..DraftPage::default()
@@ -222,7 +223,7 @@ impl<'a, 'i> Reader<'a, 'i> {
             }
             let full = format!("{name}{}", "[]".repeat(dims.len()));
             let mut words = self.words(&cluster, &full, properties);
-            let at = self.losses.spot(xml::line(node), &full);
+            let at = self.losses.at(node, &full);
             words = arrays::rolled(words, &[], dims.len(), ARRAYS);
             if self.is_own {
                 words.iter_mut().for_each(|word| notes::of_register_and_fields(word, Some(&full)));

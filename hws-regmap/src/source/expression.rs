@@ -119,9 +119,10 @@ impl<'a> Parser<'a> {
             ("clog2", None) => clog2(first),
             ("min", Some(second)) => Ok(first.min(second)),
             ("max", Some(second)) => Ok(first.max(second)),
+            ("pow", Some(second)) => power(first, second),
             _ => Err(wrong(
                 format!("`{name}` is not a function with these arguments"),
-                "the functions are clog2(n), min(a, b) and max(a, b)",
+                "the functions are clog2(n), min(a, b), max(a, b) and pow(a, b)",
             )),
         }
     }
@@ -205,6 +206,12 @@ fn shifted(left: i128, bits: i128) -> Answer {
     checked(left.checked_mul(1_i128 << shift(bits)?))
 }
 
+fn power(base: i128, exponent: i128) -> Answer {
+    let exponent = u32::try_from(exponent)
+        .map_err(|_| wrong(format!("pow(a, {exponent}) has no value"), "use an exponent of 0 or more"))?;
+    checked(base.checked_pow(exponent))
+}
+
 /// Returns how many bits number `value` things.
 fn clog2(value: i128) -> Answer {
     match value {
@@ -274,6 +281,8 @@ mod tests {
             ("clog2(5)", 3),
             ("clog2(1)", 0),
             ("min(N, WIDTH) + max(1, 2)", 6),
+            ("pow(2, N) - 1", 15),
+            ("pow(N, 0)", 1),
             ("0b101 + 0o17 + 1_000", 1020),
             ("0xffff_ffff_ffff_ffff", u64::MAX),
         ] {
@@ -296,6 +305,8 @@ mod tests {
             ("3x", "`3x` is not a number"),
             ("clog2(0)", "no value"),
             ("abs(1)", "not a function"),
+            ("pow(2, 200)", "too large"),
+            ("pow(2, 3 - N)", "has no value"),
             ("", "unexpected the end"),
             ("15:0", "unexpected `:`"),
         ] {

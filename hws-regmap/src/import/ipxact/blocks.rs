@@ -38,7 +38,7 @@ impl<'a, 'i> Reader<'a, 'i> {
 
     fn memory(&mut self, node: Node<'a, 'i>, width: u32) -> Option<DraftPage> {
         let name = xml::word(node, "name").unwrap_or_default();
-        let at = self.losses.spot(xml::line(node), &name);
+        let at = self.losses.at(node, &name);
         let Some((offset, bytes)) = self.range(node) else {
             self.losses.add(&at, "left out: a memory without an address and a size");
             return None;
@@ -57,13 +57,13 @@ impl<'a, 'i> Reader<'a, 'i> {
             description: xml::child(node, "description").map(|node| self.prose(node)).unwrap_or_default(),
             name,
         };
-        let at = self.losses.spot(xml::line(node), &memory.name);
+        let at = self.losses.at(node, &memory.name);
         Some(DraftPage { at, range: Some((offset, bytes)), memories: vec![memory], ..DraftPage::default() })
     }
 
     fn page(&mut self, node: Node<'a, 'i>) -> Option<DraftPage> {
         let name = xml::word(node, "name").unwrap_or_default();
-        let at = self.losses.spot(xml::line(node), &name);
+        let at = self.losses.at(node, &name);
         let Some((base, bytes)) = self.range(node) else {
             self.losses.add(&at, "left out: an address block without an address and a size");
             return None;

@@ -14,7 +14,7 @@ const POPS: &str = " A read removes what it returns.";
 impl<'a, 'i> Reader<'a, 'i> {
     pub(super) fn field(&mut self, node: Node<'a, 'i>, register: &DraftRegister, outer: &Effects) -> Option<DraftField> {
         let name = xml::word(node, "name").unwrap_or_default();
-        let at = self.losses.spot(xml::line(node), format!("{}.{name}", register.at.path));
+        let at = self.losses.at(node, format!("{}.{name}", register.at.path));
         let small = |number: u64| u32::try_from(number).ok();
         let lsb = self.child_number(node, "bitOffset").and_then(small);
         let width = self.child_number(node, "bitWidth").and_then(small);
@@ -101,13 +101,13 @@ impl<'a, 'i> Reader<'a, 'i> {
     fn enumeration(&mut self, node: Node<'a, 'i>, width: u32, at: &Spot) -> DraftEnum {
         let nodes: Vec<Node<'_, '_>> = xml::children(node, "enumeratedValue").collect();
         let values = nodes.into_iter().filter_map(|node| self.value(node, width, at)).collect();
-        let spot = self.losses.spot(xml::line(node), &at.path);
+        let spot = self.losses.at(node, &at.path);
         DraftEnum { at: spot, values, ..DraftEnum::default() }
     }
 
     fn value(&mut self, node: Node<'a, 'i>, width: u32, at: &Spot) -> Option<DraftValue> {
         let name = xml::word(node, "name").unwrap_or_default();
-        let spot = self.losses.spot(xml::line(node), format!("{}.{name}", at.path));
+        let spot = self.losses.at(node, format!("{}.{name}", at.path));
         let value = self.child_number(node, "value");
         let Some(value) = value.filter(|value| *value <= low_ones(width)) else {
             self.losses.add(&spot, "left out: a value that does not fit in the field");

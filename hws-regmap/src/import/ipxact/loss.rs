@@ -28,19 +28,20 @@ pub(super) fn of_elements(map: Node<'_, '_>, component: Node<'_, '_>, losses: &m
         node.is_element() && !about_registers.contains(&node.tag_name().name())
     });
     for node in beside {
-        let at = losses.spot(xml::line(node), "");
+        let at = losses.at(node, "");
         losses.add(&at, format!("what is not about registers (`{}`)", node.tag_name().name()));
     }
     for node in map.descendants().filter(Node::is_element) {
         let tag = node.tag_name().name();
         if let Some((_, what)) = LOST.iter().find(|(lost, _)| *lost == tag) {
-            let at = losses.spot(xml::line(node), path(node));
+            let at = losses.at(node, path(node));
             losses.add(&at, format!("{what} (`{tag}`)"));
         }
     }
 }
 
-fn path(node: Node<'_, '_>) -> String {
+/// Returns the names of what an element is in.
+pub(super) fn path(node: Node<'_, '_>) -> String {
     let inside = node.ancestors().take_while(|one| one.tag_name().name() != "memoryMap");
     let mut names: Vec<String> = inside.filter_map(|one| xml::word(one, "name")).collect();
     names.reverse();

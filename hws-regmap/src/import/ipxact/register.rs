@@ -12,7 +12,7 @@ impl<'a, 'i> Reader<'a, 'i> {
     pub(super) fn register(&mut self, node: Node<'a, 'i>, path: &str) -> Option<DraftRegister> {
         let name = xml::word(node, "name").unwrap_or_default();
         let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-        let at = self.losses.spot(xml::line(node), path);
+        let at = self.losses.at(node, path);
         let Some(offset) = self.child_bytes(node, "addressOffset") else {
             self.losses.add(&at, "left out: a register without an offset");
             return None;
@@ -104,7 +104,7 @@ impl<'a, 'i> Reader<'a, 'i> {
     pub(super) fn group(&mut self, node: Node<'a, 'i>, base: u64) -> Option<DraftGroup> {
         let name = xml::word(node, "name").unwrap_or_default();
         let Some(offset) = self.child_bytes(node, "addressOffset") else {
-            let at = self.losses.spot(xml::line(node), &name);
+            let at = self.losses.at(node, &name);
             self.losses.add(&at, "left out: a register file without an offset");
             return None;
         };
@@ -112,7 +112,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         let dims = self.dims(node, range);
         let full = format!("{name}{}", "[]".repeat(dims.len()));
         Some(DraftGroup {
-            at: self.losses.spot(xml::line(node), &full),
+            at: self.losses.at(node, &full),
             words: self.words(node, &full, dims.len()),
             name,
             offset: base.saturating_add(offset),

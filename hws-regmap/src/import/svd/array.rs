@@ -25,8 +25,10 @@ pub(super) fn arrayed(element: &Element<'_, '_>, losses: &mut Losses) -> Vec<Arr
         return vec![Arrayed { name: name.replace("[%s]", "").replace("%s", ""), offset: 0, dims: Vec::new() }];
     };
     if count == 0 || count > MOST {
-        let at = losses.spot(element.line(), &name);
-        losses.add(&at, format!("left out: an array of {count} elements"));
+        if let Some(node) = element.node() {
+            let at = losses.at(node, &name);
+            losses.add(&at, format!("left out: an array of {count} elements"));
+        }
         return Vec::new();
     }
     let indices = element.word("dimIndex").map(|text| indices(&text));

@@ -108,8 +108,8 @@ impl<'a, 'i> Element<'a, 'i> {
         from.into_iter().flat_map(move |node| node.children().filter(is_content))
     }
 
-    /// Returns the line of the element itself.
-    pub(super) fn line(&self) -> u32 {
-        self.chain.first().map_or(0, |node| xml::line(*node))
+    /// Returns the element itself.
+    pub(super) fn node(&self) -> Option<Node<'a, 'i>> {
+        self.chain.first().copied()
     }
 }

@@ -14,7 +14,7 @@ impl<'a, 'i> Reader<'a, 'i> {
     pub(super) fn field(&mut self, node: Node<'a, 'i>, register: &DraftRegister, outer: &Effects) -> Vec<DraftField> {
         let element = self.elements.with_bases(node);
         let name = element.word("name").unwrap_or_default();
-        let at = self.losses.spot(xml::line(node), format!("{}.{name}", register.at.path));
+        let at = self.losses.at(node, format!("{}.{name}", register.at.path));
         let Some((msb, lsb)) = bits(&element) else {
             self.losses.add(&at, "left out: a field without bits");
             return Vec::new();
@@ -95,14 +95,14 @@ impl<'a, 'i> Reader<'a, 'i> {
         let element = self.elements.with_bases(node);
         let nodes: Vec<Node<'_, '_>> = element.children("enumeratedValue").collect();
         let values = nodes.into_iter().filter_map(|node| self.value(node, width, at)).collect();
-        let own = self.losses.spot(xml::line(node), &at.path);
+        let own = self.losses.at(node, &at.path);
         let name = element.word("name").unwrap_or_default();
         DraftEnum { at: own, name, values, ..DraftEnum::default() }
     }
 
     fn value(&mut self, node: Node<'a, 'i>, width: u32, at: &Spot) -> Option<DraftValue> {
         let name = xml::word(node, "name").unwrap_or_default();
-        let spot = self.losses.spot(xml::line(node), format!("{}.{name}", at.path));
+        let spot = self.losses.at(node, format!("{}.{name}", at.path));
         let Some(text) = xml::word(node, "value") else {
             self.losses.add(&spot, "the name of all other values");
             return None;

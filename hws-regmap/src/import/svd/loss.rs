@@ -27,7 +27,6 @@ const LOST: &[(&str, &str)] = &[
 
 /// Lists what is in the peripheral, or beside all of them, and not in the map; what a list has several times, once.
 pub(super) fn of_elements(peripheral: Node<'_, '_>, device: Node<'_, '_>, losses: &mut Losses) {
-    let name = xml::word(peripheral, "name").unwrap_or_default();
     let beside = device.children().filter(|node| node.tag_name().name() != "peripherals");
     for node in peripheral.descendants().chain(beside) {
         let lost = LOST.iter().find(|(tag, _)| node.is_element() && node.tag_name().name() == *tag);
@@ -35,14 +34,15 @@ pub(super) fn of_elements(peripheral: Node<'_, '_>, device: Node<'_, '_>, losses
         let told = xml::text(node).trim().to_owned();
         let told = xml::word(node, "name").unwrap_or(told);
         let what = if told.is_empty() { format!("{what} (`{tag}`)") } else { format!("{what} (`{tag}`: {told})") };
-        let at = losses.spot(xml::line(node), path(node, &name));
+        let at = losses.at(node, path(node));
         losses.add(&at, what);
     }
 }
 
-fn path(node: Node<'_, '_>, peripheral: &str) -> String {
+/// Returns the names of what an element is in, but for the peripheral.
+pub(super) fn path(node: Node<'_, '_>) -> String {
     let inside = node.ancestors().skip(1).take_while(|one| one.tag_name().name() != "peripheral");
     let mut names: Vec<String> = inside.filter_map(|one| xml::word(one, "name")).collect();
     names.reverse();
-    if names.is_empty() { peripheral.to_owned() } else { names.join(".") }
+    names.join(".")
 }

@@ -5,7 +5,6 @@ use super::element::Element;
 use super::{Reader, number};
 use crate::import::access::{BusAccess, Effects};
 use crate::import::draft::{DraftField, DraftRegister, DraftReset, legal_width};
-use crate::import::xml;
 use crate::model::low_ones;
 use roxmltree::Node;
 
@@ -53,7 +52,7 @@ impl<'a, 'i> Reader<'a, 'i> {
     pub(super) fn registers(&mut self, node: Node<'a, 'i>, path: &str, outer: Properties) -> Vec<DraftRegister> {
         let element = self.elements.with_bases(node);
         let Some(offset) = self.number(&element, "addressOffset") else {
-            let at = self.losses.spot(xml::line(node), path);
+            let at = self.losses.at(node, path);
             self.losses.add(&at, "left out: a register without an offset");
             return Vec::new();
         };
@@ -63,7 +62,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         let mut registers = Vec::new();
         for Arrayed { name, offset: place, dims } in arrays {
             let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-            let at = self.losses.spot(xml::line(node), &path);
+            let at = self.losses.at(node, &path);
             let size = properties.size.unwrap_or(32);
             let width = legal_width(size);
             if size != width {

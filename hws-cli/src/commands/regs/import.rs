@@ -1,0 +1,126 @@
+//! `hws regs import`: a map from another format.
+
+mod files;
+mod source;
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use hws_regmap::ImportFormat;
+use hws_regmap::import::{self, ImportBlock, ImportError, Imported};
+
+use crate::args::regs::Import;
+use crate::failure::Failure;
+use source::Source;
+
+pub(super) fn execute(args: &Import) -> Result<ExitCode, Failure> {
+    let source = source::read(args)?;
+    let refused = |error: ImportError| Failure::Use(format!("{}:{error}", args.file.display()));
+    let blocks = import::read(source.format, &source.text).map_err(refused)?;
+    if args.list {
+        return list(&blocks);
+    }
+    let chosen = chosen(args, blocks)?;
+    let name = args.file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let mut maps = Vec::new();
+    for block in chosen {
+        let block_name = block.name().to_owned();
+        let map = block.into_map(&name);
+        maps.push(map.map_err(|error| {
+            Failure::Use(format!("{}: {block_name}: {error}", args.file.display()))
+        })?);
+    }
+    let lost = maps.iter().map(|map| map.losses.len()).sum::<usize>();
+    report(&args.file, &source, &maps);
+    if args.strict && lost > 0 {
+        // The exit status says so even if standard error is closed.
+        let _ = writeln!(io::stderr(), "error: {}: nothing is written, because of --strict", args.file.display());
+        return Ok(ExitCode::from(1));
+    }
+    files::write(args, &maps)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn list(blocks: &[ImportBlock]) -> Result<ExitCode, Failure> {
+    let mut out = io::stdout().lock();
+    for block in blocks {
+        writeln!(out, "{}", block.name())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the blocks to import.
+fn chosen(args: &Import, mut blocks: Vec<ImportBlock>) -> Result<Vec<ImportBlock>, Failure> {
+    let file = args.file.display();
+    let names: Vec<String> = blocks.iter().map(|block| block.name().to_owned()).collect();
+    if blocks.is_empty() {
+        return Err(Failure::Use(format!("{file}: no registers: the file describes no block with any")));
+    }
+    if let Some(wanted) = &args.block {
+        blocks.retain(|block| block.name() == wanted);
+        if blocks.is_empty() {
+            let meant = hws_input::did_you_mean(hws_input::nearest(wanted, names.iter().map(String::as_str)));
+            return Err(Failure::Use(format!("{file}: no block `{wanted}`{meant}; --list shows them all")));
+        }
+        blocks.truncate(1);
+    } else if !args.all && blocks.len() > 1 {
+        let shown: Vec<&str> = names.iter().take(5).map(String::as_str).collect();
+        let more = if names.len() > 5 { ", …" } else { "" };
+        return Err(Failure::Use(format!(
+            "{file}: {} blocks ({}{more}); choose one with --block, or write all with --all --out FOLDER",
+            names.len(),
+            shown.join(", ")
+        )));
+    }
+    Ok(blocks)
+}
+
+/// Lists what is lost, and says what the format does not.
+fn report(file: &Path, source: &Source, maps: &[Imported]) {
+    let mut text = String::new();
+    for map in maps {
+        let prefix = if maps.len() > 1 { format!("{}: ", map.name) } else { String::new() };
+        for loss in &map.losses {
+            let line = if loss.line > 0 { format!(":{}", loss.line) } else { String::new() };
+            let path = if loss.path.is_empty() { String::new() } else { format!("{}: ", loss.path) };
+            text += &format!("{}{line}: lost: {prefix}{path}{}\n", file.display(), loss.what);
+        }
+    }
+    for map in maps {
+        let registers = counted(map.map.registers.len(), "register");
+        let fields = map.map.registers.iter().map(|register| register.fields.len()).sum();
+        let lost = match map.losses.len() {
+            0 => "nothing in the file is lost".to_owned(),
+            count => format!("{} lost", counted(count, "thing")),
+        };
+        text += &format!("{}: {registers}, {}; {lost}\n", map.name, counted(fields, "field"));
+        if map.base > 0 {
+            text += &format!("{}: at 0x{:x} in its system: exports take --base 0x{:x}\n", map.name, map.base, map.base);
+        }
+    }
+    text += &format!("{}\n", unsaid(source.format));
+    // What is written matters more than what is said about it.
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
+fn counted(count: usize, thing: &str) -> String {
+    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
+}
+
+/// Returns what a file of the format never says, so that the map has what follows from the rest.
+fn unsaid(format: ImportFormat) -> &'static str {
+    match format {
+        ImportFormat::SystemRdl => {
+            "SystemRDL does not say: parameters (their values are in place), pages, whether values without a name are legal"
+        }
+        ImportFormat::Svd => {
+            "CMSIS-SVD does not say: parameters, hardware access, constants, aliases, pulses, counters, write enables and \
+             locks, paths in the RTL, tests to skip, pages"
+        }
+        ImportFormat::IpXact => {
+            "IP-XACT does not say: which values are parameters, aliases, pulses, counters, write enables and locks, paths \
+             in the RTL, whether a memory has a page of its own"
+        }
+    }
+}
