@@ -9,7 +9,7 @@ mod wrong_type;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::number_of;
-use crate::source::shape::{INCLUDED, Key, LINEAR, MAP, Shape, Takes};
+use crate::source::shape::{INCLUDED, Key, LINEAR, MAP, SOURCE, Shape, Takes};
 use hws_input::nearest;
 use hws_input::yaml::{self, Node, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -179,6 +179,10 @@ impl<'t> Conformity<'t> {
 
     fn entries(&mut self, node: &mut Node, shape: &Shape, key: &Key) {
         match &mut node.value {
+            // Registers without a field would follow; every other list may be empty.
+            Value::List(elements) if elements.is_empty() && shape.name == SOURCE.name => {
+                self.lose(empty(node, shape, key));
+            }
             Value::List(elements) => {
                 for element in elements {
                     self.entry(element, shape, || Wrong::element(key, shape));
@@ -219,6 +223,12 @@ fn missing(node: &Node, shape: &Shape, absent: &[&Key]) -> Diagnostic {
     Diagnostic::new(Code::MissingKey, node.place, message)
         .label(format!("this {} has no {}", shape.name, names.replace(" and ", " or ")))
         .remedy(format!("add {}", listed(&added, "and")))
+}
+
+fn empty(node: &Node, shape: &Shape, key: &Key) -> Diagnostic {
+    Diagnostic::new(Code::MissingKey, node.place, format!("`{}` is empty", key.name))
+        .label(format!("without {}", shape.with_article()))
+        .remedy(format!("add at least one {}", shape.name))
 }
 
 fn unknown_key(key: &yaml::Key, shape: &Shape, meant: Option<&str>) -> Diagnostic {

@@ -1,5 +1,6 @@
 //! Identifiers, literals and doc comments.
 
+use crate::emit::filters::visible;
 use crate::emit::keywords::RUST;
 use crate::model::{MapField, MapRegister};
 use crate::names::{pascal_case, snake_case};
@@ -50,7 +51,7 @@ pub(super) fn docs(lines: &[String]) -> TokenStream {
 
 /// `[3]` and `RS[]` are not links.
 fn escaped(line: &str) -> String {
-    line.replace('[', "\\[").replace(']', "\\]")
+    visible(line).replace('[', "\\[").replace(']', "\\]")
 }
 
 /// `[31:16]` or `[0]`.
