@@ -145,6 +145,8 @@ mod tests {
     fn reserved_words_get_an_underscore() {
         assert_eq!(avoid_keyword("force", "systemverilog").unwrap(), "force_");
         assert_eq!(avoid_keyword("FORCE", "systemverilog").unwrap(), "FORCE");
+        // Methods that every class of SystemVerilog has.
+        assert_eq!(avoid_keyword("pre_randomize", "uvm").unwrap(), "pre_randomize_");
         assert!(avoid_keyword("force", "cobol").is_err());
     }
 
