@@ -86,6 +86,11 @@ impl<'t> Conformity<'t> {
                 }
                 continue;
             }
+            // Nothing more would be reported, so that what is meant does not matter.
+            if self.diagnostics.len() >= crate::MOST_DIAGNOSTICS {
+                self.is_whole = false;
+                break;
+            }
             let translated = meant::translated(&key.name, shape).filter(|one| !given.contains(one.name));
             let meant = translated
                 .map(|one| one.name)
