@@ -16,6 +16,7 @@ mod memory;
 mod page;
 mod parameter;
 mod register;
+mod reserved;
 
 pub use change::{Change, DiffSeverity};
 pub use dependent::Dependent;
@@ -56,7 +57,7 @@ fn whole(old: &Map, new: &Map, changes: &mut Changes) {
         name,
         description: _,
         window_bytes,
-        same_cycle,
+        same_cycle: _,
         // Defaults of the format show in what they apply to, groups in their registers.
         any_case: _,
         origin: _,
@@ -75,7 +76,8 @@ fn whole(old: &Map, new: &Map, changes: &mut Changes) {
     let (before, after) = (window_bytes.value, new.window_bytes.value);
     let kind = if after > before { ChangeKind::WindowGrown } else { ChangeKind::WindowShrunk };
     changes.differ(kind, place, hex(before), hex(after));
-    changes.differ(ChangeKind::SameCycleChanged, place, same_cycle, &new.same_cycle);
+    let said = |map: &Map| Some(map.same_cycle.clone()).filter(|text| !text.is_empty());
+    changes.same_cycle(place, said(old).as_deref(), said(new).as_deref());
 }
 
 /// The differences found so far.
@@ -106,6 +108,13 @@ impl Changes {
         if before != after {
             self.add(kind, place, before, after);
         }
+    }
+
+    /// The order within a cycle, which the map may leave open.
+    fn same_cycle(&mut self, place: &str, old: Option<&str>, new: Option<&str>) {
+        let kind = if old.is_none() { ChangeKind::SameCycleDefined } else { ChangeKind::SameCycleChanged };
+        let said = |text: Option<&str>| text.map_or("left open".to_owned(), |text| format!("\"{text}\""));
+        self.differ(kind, place, said(old), said(new));
     }
 
     /// A path in the RTL: one that was unknown disturbs nobody.

@@ -22,9 +22,11 @@ const LIMITS: Limits = Limits { depth: 32, nodes: 2_000_000, replayed: 100_000, 
 /// # Errors
 /// What is not text, the first syntax error, or the limit that is exceeded; nothing after it can be trusted.
 pub(crate) fn parse_bytes(bytes: &[u8]) -> Result<Node, Box<Diagnostic>> {
+    // UTF-16 and most binary files have a NUL byte, whether or not the rest is UTF-8.
+    let nul = bytes.iter().position(|byte| *byte == 0);
     match str::from_utf8(bytes) {
-        Ok(text) => parse(text),
-        Err(error) => Err(Box::new(not_text(bytes, error.valid_up_to()))),
+        Ok(text) => nul.map_or_else(|| parse(text), |at| Err(Box::new(not_text(bytes, at, "a NUL byte")))),
+        Err(error) => Err(Box::new(not_text(bytes, error.valid_up_to(), "invalid UTF-8"))),
     }
 }
 
@@ -38,7 +40,7 @@ fn parse(text: &str) -> Result<Node, Box<Diagnostic>> {
 }
 
 fn refused(error: &YamlError, text: &str) -> Diagnostic {
-    if error.is_limit {
+    if error.is_limit || error.message.contains("recursion limit") {
         return Diagnostic::new(
             Code::TooLarge,
             error.place,
@@ -55,14 +57,15 @@ fn too_long(bytes: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, Place::UNKNOWN, message).remedy(format!("use at most {MOST_BYTES} bytes"))
 }
 
-/// Returns the diagnostic of a file that is not text, at its first byte that is not UTF-8.
-fn not_text(bytes: &[u8], valid: usize) -> Diagnostic {
+/// Returns the diagnostic of a file that is not text, at the first byte that shows it.
+fn not_text(bytes: &[u8], valid: usize, found: &str) -> Diagnostic {
     let before = String::from_utf8_lossy(&bytes[..valid]);
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    let span = Span::new(valid, valid + char::REPLACEMENT_CHARACTER.len_utf8());
+    let length = if bytes.get(valid) == Some(&0) { 1 } else { char::REPLACEMENT_CHARACTER.len_utf8() };
+    let span = Span::new(valid, valid + length);
     let place = Place { position: Position::new(line, column), span };
     Diagnostic::new(Code::NotText, place, "the file is not UTF-8 text")
-        .label("invalid UTF-8")
+        .label(found)
         .remedy("save the file as UTF-8")
 }

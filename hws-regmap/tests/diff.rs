@@ -43,3 +43,18 @@ fn nothing_published_has_moved() {
 fn some_edits_change_nothing(#[case] old: &str, #[case] new: &str) {
     assert_eq!(changes(old, new), [""; 0]);
 }
+
+#[test]
+fn a_type_is_the_same_whether_the_map_or_the_field_defines_it() {
+    let with = |own: &str, shared: &str| {
+        map(&format!(
+            "name: T\nwindow_bytes: 4\n{shared}\npages: [{{name: M, registers: [{{name: A, offset: 0, fields: \
+             [{{name: X, bits: [0], reset: 0, enum: Mode{own}}}]}}]}}]"
+        ))
+    };
+    let values = "values: [{name: ONCE, value: 0}]";
+    let (own, shared) =
+        (with(&format!(", {values}"), ""), with("", &format!("enums: [{{name: Mode, {values}}}]")));
+    assert_eq!(diff(&own, &shared), []);
+    assert_eq!(diff(&shared, &own), []);
+}

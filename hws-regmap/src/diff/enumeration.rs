@@ -6,10 +6,14 @@ use crate::model::{Enumeration, Map, MapField, Variant};
 
 pub(super) fn compare(old: &Map, new: &Map, changes: &mut Changes) -> Renames {
     let enums = matched(&old.shared_enums, &new.shared_enums, |one| &one.type_name, same_values);
-    for gone in &enums.gone {
+    // A field may define the type on its own instead: the sources are the same.
+    let defines = |map: &Map, one: &Enumeration| {
+        fields(map).filter_map(MapField::enumeration).any(|its| its.type_name.value == one.type_name.value)
+    };
+    for gone in enums.gone.iter().filter(|gone| !defines(new, gone)) {
         changes.add(ChangeKind::EnumRemoved, &gone.type_name.value, &gone.type_name.value, "");
     }
-    for added in &enums.added {
+    for added in enums.added.iter().filter(|added| !defines(old, added)) {
         changes.add(ChangeKind::EnumAdded, &added.type_name.value, "", &added.type_name.value);
     }
     for (old, new_type) in &enums.both {

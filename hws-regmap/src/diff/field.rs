@@ -1,9 +1,9 @@
 //! Fields: their bits, resets and what an access does.
 
-use super::matched::matched;
+use super::matched::{Matched, matched};
 use super::register::Names;
 use super::{ChangeKind, Changes, legal};
-use crate::model::{MapCounter, MapField, MapLegal, Reset, WriteGuard};
+use crate::model::{MapCounter, MapField, Reset, WriteEffect, WriteGuard};
 
 pub(super) fn compare(
     register: &str,
@@ -13,10 +13,15 @@ pub(super) fn compare(
     changes: &mut Changes,
 ) {
     let full = |field: &MapField| format!("{register}.{}", field.name.value);
-    let fields = matched(old, new, |field| &field.name, |old, new| old.mask() == new.mask());
+    let fields = same_fields(old, new);
     fields.gone.iter().for_each(|gone| changes.add(ChangeKind::FieldRemoved, full(gone), bits(gone), ""));
     fields.both.iter().for_each(|(old, new)| one(&full(old), old, new, names, changes));
     fields.added.iter().for_each(|added| changes.add(added_kind(added), full(added), "", introduced(added)));
+}
+
+/// Matches fields by name, then by their bits.
+pub(super) fn same_fields<'a>(old: &'a [MapField], new: &'a [MapField]) -> Matched<'a, MapField> {
+    matched(old, new, |field| &field.name, |old, new| old.mask() == new.mask())
 }
 
 /// What an alias can have of its own.
@@ -27,28 +32,33 @@ pub(super) fn compare_access(register: &str, old: &[MapField], new: &[MapField],
 }
 
 /// What a new field in bits that were reserved, read 0 and ignored writes, does to software that does not know it.
-fn added_kind(field: &MapField) -> ChangeKind {
+pub(super) fn added_kind(field: &MapField) -> ChangeKind {
     if field.access.value.has_read_effect() {
         return ChangeKind::FieldAddedReadEffect;
     }
     if field.reset.value != Reset::Constant(0) {
         return ChangeKind::FieldAddedWithReset;
     }
-    let is_free = match &field.legal {
-        MapLegal::Any => true,
-        MapLegal::Enumerated(one) => one.is_open,
-        _ => false,
-    };
-    match is_free || !field.access.value.is_writable() {
+    if is_changed_by_zeros(field) {
+        return ChangeKind::FieldAddedWriteEffect;
+    }
+    match legal::is_unrestricted(field) || !field.access.value.is_writable() {
         true => ChangeKind::FieldAdded,
         false => ChangeKind::FieldAddedRestricted,
     }
 }
 
+/// Returns whether software that writes 0 to reserved bits sets or toggles bits of the field.
+fn is_changed_by_zeros(field: &MapField) -> bool {
+    matches!(field.access.value.write(), WriteEffect::ZeroSets | WriteEffect::ZeroToggles | WriteEffect::Sets)
+}
+
 /// The bits of a new field, with what may disturb.
 fn introduced(field: &MapField) -> String {
     let facts = match added_kind(field) {
-        ChangeKind::FieldAddedReadEffect => format!(", {}", field.access.value.as_str()),
+        ChangeKind::FieldAddedReadEffect | ChangeKind::FieldAddedWriteEffect => {
+            format!(", {}", field.access.value.as_str())
+        }
         ChangeKind::FieldAddedWithReset => format!(", reset {}", field.reset.value),
         ChangeKind::FieldAddedRestricted => format!(", legal {}", field.legal),
         _ => String::new(),
@@ -99,8 +109,8 @@ fn behaviour(place: &str, old: &MapField, new: &MapField, names: &Names<'_>, cha
     let kind = if new.pulse { ChangeKind::BecamePulse } else { ChangeKind::NoLongerPulse };
     changes.differ(kind, place, pulse, new.pulse);
     changes.differ(ChangeKind::CounterChanged, place, counting(*counter), counting(new.counter));
-    let before = guarded(guards, |register| names.registers.now(register).to_owned());
-    changes.differ(ChangeKind::GuardsChanged, place, before, guarded(&new.guards, str::to_owned));
+    let before = guarded(guards, |bit| names.fields.now(&bit).to_owned());
+    changes.differ(ChangeKind::GuardsChanged, place, before, guarded(&new.guards, |bit| bit));
     changes.hdl_path(place, hdl_path.as_ref(), new.hdl_path.as_ref());
 }
 
@@ -129,11 +139,10 @@ fn counting(counter: Option<MapCounter>) -> String {
     }
 }
 
-fn guarded(guards: &[WriteGuard], now: impl Fn(&str) -> String) -> String {
-    let all: Vec<String> = guards
-        .iter()
-        .map(|one| format!("{}.{} is {}", now(&one.register), one.field, u8::from(one.opens_at)))
-        .collect();
+fn guarded(guards: &[WriteGuard], now: impl Fn(String) -> String) -> String {
+    let bit = |one: &WriteGuard| now(format!("{}.{}", one.register, one.field));
+    let all: Vec<String> =
+        guards.iter().map(|one| format!("{} is {}", bit(one), u8::from(one.opens_at))).collect();
     match all.is_empty() {
         true => "always writable".to_owned(),
         false => format!("writable while {}", all.join(" and ")),

@@ -49,7 +49,9 @@ kinds! {
     /// The window has fewer bytes.
     WindowShrunk = "window-shrunk", "the window was {before} bytes and is {after}", [Firmware, Rtl];
     /// Another order of a bus access and a hardware event in the same cycle.
-    SameCycleChanged = "same-cycle-changed", "the order within a cycle was \"{before}\" and is \"{after}\"", [Firmware, Rtl];
+    SameCycleChanged = "same-cycle-changed", "the order within a cycle was {before} and is {after}", [Firmware, Rtl];
+    /// The order of a bus access and a hardware event in the same cycle is no longer left open.
+    SameCycleDefined = "same-cycle-defined", "the order within a cycle was {before} and is {after}", [Rtl];
 
     /// A new page.
     PageAdded = "page-added", "page added at {after}", [];
@@ -83,8 +85,8 @@ kinds! {
     EnumAdded = "enum-added", "enum added", [];
     /// A shared type of named values is gone.
     EnumRemoved = "enum-removed", "enum removed", [C, SystemVerilog, Rust, Python];
-    /// The type of named values has another name.
-    EnumRenamed = "enum-renamed", "enum {before} renamed to {after}", [C, SystemVerilog, Rust, Python];
+    /// The type of named values has another name, or is another one.
+    EnumRenamed = "enum-renamed", "enum was {before} and is {after}", [C, SystemVerilog, Rust, Python];
     /// The field has named values now, and with them another type in typed languages.
     EnumAttached = "enum-attached", "has the named values of {after}", [SystemVerilog, Rust];
     /// The field has no named values any longer.
@@ -134,7 +136,7 @@ kinds! {
     SkippedTestsChanged = "skipped-tests-changed", "automatic tests left out were {before} and are {after}", [];
     /// A new unnamed word of a group, which reads 0, where nothing was mapped.
     ReservedAdded = "reserved-added", "word {after} of each element became mapped and reads 0", [];
-    /// An unnamed word of a group is no longer mapped, or has become a register.
+    /// An unnamed word of a group is no longer mapped, or has become a register that software which does not know it disturbs.
     ReservedRemoved = "reserved-removed", "word {before} of each element is no longer mapped as an unnamed word", [Firmware, Rtl];
 
     /// A new field in reserved bits that resets to 0 and takes any value, or takes no writes.
@@ -145,6 +147,8 @@ kinds! {
     FieldAddedRestricted = "field-added-restricted", "added at {after}", [Firmware, Rtl];
     /// A new field that a read of its register changes.
     FieldAddedReadEffect = "field-added-read-effect", "added at {after}", [Firmware, Rtl];
+    /// A new field that a write of 0 sets or toggles: software writes 0 to reserved bits.
+    FieldAddedWriteEffect = "field-added-write-effect", "added at {after}", [Firmware, Rtl];
     /// A field is gone.
     FieldRemoved = "field-removed", "removed from {before}", [C, SystemVerilog, Rust, Python, Firmware, Rtl];
     /// The field in these bits has another name.

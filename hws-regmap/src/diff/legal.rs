@@ -24,8 +24,8 @@ pub(super) fn compare(place: &str, old: &MapField, new: &MapField, enums: &Renam
             if let Some(after) = after {
                 changes.add(ChangeKind::EnumAttached, place, "", &after.type_name.value);
             }
-            let is_wider = includes(&new.legal, &old.legal);
-            if !is_wider || !includes(&old.legal, &new.legal) {
+            let is_wider = includes(new, old);
+            if !is_wider || !includes(old, new) {
                 changes.add(kind(new, is_wider), place, &old.legal, &new.legal);
             }
         }
@@ -46,20 +46,42 @@ fn kind(field: &MapField, is_wider: bool) -> ChangeKind {
     }
 }
 
-/// Returns whether every value of the `less` is one of the `more`.
-fn includes(more: &MapLegal, less: &MapLegal) -> bool {
-    match (less, more) {
-        (_, MapLegal::Any) => true,
-        (_, MapLegal::Enumerated(more)) if more.is_open => true,
-        (MapLegal::Range { min, max }, MapLegal::Range { min: least, max: greatest }) => {
-            least <= min && max <= greatest
+/// Returns whether a write of any value that fits is accepted, however the map says so.
+pub(super) fn is_unrestricted(field: &MapField) -> bool {
+    includes_all(&field.legal, 0, field.max())
+}
+
+/// Returns whether every value that the `less` may have is one of the `more`.
+fn includes(more: &MapField, less: &MapField) -> bool {
+    match &less.legal {
+        MapLegal::Range { min, max } => includes_all(&more.legal, *min, *max),
+        MapLegal::MultipleOf(step) => includes_multiples(more, less, *step),
+        MapLegal::Enumerated(one) if !one.is_open => {
+            one.variants.iter().all(|variant| more.legal.allows(variant.value.value))
         }
-        (MapLegal::MultipleOf(step), MapLegal::MultipleOf(new_step)) => {
-            step.checked_rem(*new_step) == Some(0)
+        MapLegal::Any | MapLegal::Enumerated(_) => includes_all(&more.legal, 0, less.max()),
+    }
+}
+
+fn includes_multiples(more: &MapField, less: &MapField, step: u64) -> bool {
+    let greatest = less.max() - less.max().checked_rem(step).unwrap_or(0);
+    match more.legal {
+        MapLegal::MultipleOf(new_step) => step.checked_rem(new_step) == Some(0),
+        _ => includes_all(&more.legal, 0, greatest),
+    }
+}
+
+/// Returns whether every value from `min` to `max` is legal.
+fn includes_all(legal: &MapLegal, min: u64, max: u64) -> bool {
+    match legal {
+        MapLegal::Any => true,
+        MapLegal::Range { min: least, max: greatest } => *least <= min && max <= *greatest,
+        MapLegal::MultipleOf(step) => *step == 1 || (min == max && legal.allows(min)),
+        MapLegal::Enumerated(one) => {
+            let values = one.variants.iter().map(|variant| variant.value.value);
+            // The values are distinct, so their number decides.
+            let named = values.filter(|value| (min..=max).contains(value)).count();
+            one.is_open || named as u128 == u128::from(max - min) + 1
         }
-        (MapLegal::Enumerated(less), _) if !less.is_open => {
-            less.variants.iter().all(|variant| more.allows(variant.value.value))
-        }
-        _ => false,
     }
 }

@@ -43,13 +43,18 @@ pub(super) fn matched<'a, T>(
 impl<T> Matched<'_, T> {
     /// Returns what is called differently now.
     pub(super) fn renames(&self, name: Name<T>) -> Renames {
-        let names = self.both.iter().map(|(old, new)| (name(old).value.clone(), name(new).value.clone()));
-        Renames(names.filter(|(old, new)| old != new).collect())
+        self.both.iter().map(|(old, new)| (name(old).value.clone(), name(new).value.clone())).collect()
     }
 }
 
 /// New names by old ones.
 pub(super) struct Renames(BTreeMap<String, String>);
+
+impl FromIterator<(String, String)> for Renames {
+    fn from_iter<T: IntoIterator<Item = (String, String)>>(names: T) -> Self {
+        Self(names.into_iter().filter(|(old, new)| old != new).collect())
+    }
+}
 
 impl Renames {
     /// Returns the name that the new map has for it.

@@ -1,21 +1,23 @@
 //! Registers: where they are, their shape, and what an access of the whole register does.
 
-use super::matched::{Renames, matched};
-use super::{ChangeKind, Changes, field, hex};
-use crate::model::{Dim, InterruptPart, Map, MapRegister, Reserved, SkippedTest};
+use super::matched::{Matched, Renames, matched};
+use super::{ChangeKind, Changes, field, hex, reserved};
+use crate::model::{Dim, InterruptPart, Map, MapField, MapRegister, SkippedTest};
 use std::collections::BTreeSet;
 
 /// What is called differently in the new map.
 pub(super) struct Names<'a> {
     pages: &'a Renames,
     pub(super) enums: &'a Renames,
-    pub(super) registers: &'a Renames,
+    registers: &'a Renames,
+    /// Fields with their registers: `LOCK.LOCKED`.
+    pub(super) fields: &'a Renames,
 }
 
 pub(super) fn compare(old: &Map, new: &Map, pages: &Renames, enums: &Renames, changes: &mut Changes) {
     let all = matched(&old.registers, &new.registers, |register| &register.name, same);
     let registers = &all.renames(|register| &register.name);
-    let names = Names { pages, enums, registers };
+    let names = Names { pages, enums, registers, fields: &field_renames(&all) };
     for gone in &all.gone {
         changes.add(ChangeKind::RegisterRemoved, &gone.name.value, hex(gone.offset.value), "");
     }
@@ -23,7 +25,17 @@ pub(super) fn compare(old: &Map, new: &Map, pages: &Renames, enums: &Renames, ch
     for added in &all.added {
         changes.add(ChangeKind::RegisterAdded, &added.name.value, "", hex(added.offset.value));
     }
-    reserved(&old.reserved, &new.reserved, changes);
+    reserved::compare(old, new, changes);
+}
+
+fn field_renames(registers: &Matched<'_, MapRegister>) -> Renames {
+    let full =
+        |register: &MapRegister, field: &MapField| format!("{}.{}", register.name.value, field.name.value);
+    let of_register = |(old, new): &(&MapRegister, &MapRegister)| -> Vec<(String, String)> {
+        let fields = field::same_fields(&old.fields, &new.fields).both;
+        fields.iter().map(|(before, after)| (full(old, before), full(new, after))).collect()
+    };
+    registers.both.iter().flat_map(of_register).collect()
 }
 
 /// Returns whether the two differ in their name only: in its indices, or with the same place and the same fields.
@@ -102,8 +114,7 @@ fn relations(old: &MapRegister, new: &MapRegister, registers: &Renames, changes:
     let before = part(interrupt.as_ref(), |name| registers.now(name).to_owned());
     let after = part(new.interrupt.as_ref(), str::to_owned);
     changes.differ(ChangeKind::InterruptChanged, place, before, after);
-    let (before, after) = (same_cycle.as_deref(), new.same_cycle.as_deref());
-    changes.differ(ChangeKind::SameCycleChanged, place, before.unwrap_or(""), after.unwrap_or(""));
+    changes.same_cycle(place, same_cycle.as_deref(), new.same_cycle.as_deref());
     let said = |tests: &[SkippedTest]| match tests {
         [] => "none".to_owned(),
         some => some.iter().map(|test| test.as_str()).collect::<Vec<_>>().join(", "),
@@ -167,17 +178,4 @@ fn compare_combinations(old: &MapRegister, new: &MapRegister, changes: &mut Chan
 fn combinations(register: &MapRegister) -> Option<(u64, BTreeSet<u64>)> {
     let (mask, patterns) = register.legal_patterns()?;
     Some((mask, patterns.into_iter().collect()))
-}
-
-/// Unnamed words are known by the group and their number.
-fn reserved(old: &[Reserved], new: &[Reserved], changes: &mut Changes) {
-    let is_in = |one: &Reserved, all: &[Reserved]| {
-        all.iter().any(|other| (&other.group, other.offset) == (&one.group, one.offset))
-    };
-    for gone in old.iter().filter(|one| !is_in(one, new)) {
-        changes.add(ChangeKind::ReservedRemoved, &gone.group, gone.word.value, "");
-    }
-    for added in new.iter().filter(|one| !is_in(one, old)) {
-        changes.add(ChangeKind::ReservedAdded, &added.group, "", added.word.value);
-    }
 }

@@ -1,6 +1,6 @@
 //! The filters of the templates: numbers in the notation of the target, and text that is escaped.
 
-use super::keywords;
+use super::{keywords, visible};
 use crate::names::{pascal_case, snake, snake_case};
 use minijinja::{Environment, Error, ErrorKind};
 
@@ -66,7 +66,8 @@ fn suffixed(name: String, taken: &[&str]) -> String {
 
 /// Text for one line of a comment of any of the languages: it ends neither the comment nor the line.
 fn comment(text: &str) -> String {
-    one_line(text).replace('\\', "/").replace("*/", "* /").replace("/*", "/ *")
+    // `??` begins a trigraph of C, of which compilers warn.
+    one_line(text).replace('\\', "/").replace("*/", "* /").replace("/*", "/ *").replace("??", "? ?")
 }
 
 /// Returns a double-quoted string of Python, SystemRDL or SystemVerilog.
@@ -100,7 +101,7 @@ fn is_markdown(before: Option<char>, letter: char, after: Option<char>) -> bool 
 }
 
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    visible(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Text of an XML or HTML document, in an element or an attribute.
@@ -128,6 +129,7 @@ mod tests {
     #[test]
     fn text_is_escaped_for_its_context() {
         assert_eq!(comment("ends */ or *\\ here\nand \\"), "ends * / or * / here and /");
+        assert_eq!(comment("what??/ \u{202e}so\u{2069}???"), "what? ?/ so? ??");
         assert_eq!(quoted("say \"so\" \\"), "\"say \\\"so\\\" \\\\\"");
         assert_eq!(markdown_cell("a | RS[i]\nb"), "a \\| RS\\[i\\] b");
         assert_eq!(markdown_cell("RS[].A_B _c_ [](d)"), "RS[].A_B \\_c\\_ [\\](d)");
@@ -138,6 +140,8 @@ mod tests {
     fn reserved_words_get_an_underscore() {
         assert_eq!(avoid_keyword("force", "systemverilog").unwrap(), "force_");
         assert_eq!(avoid_keyword("FORCE", "systemverilog").unwrap(), "FORCE");
+        // Methods that every class of SystemVerilog has.
+        assert_eq!(avoid_keyword("pre_randomize", "uvm").unwrap(), "pre_randomize_");
         assert!(avoid_keyword("force", "cobol").is_err());
     }
 

@@ -126,6 +126,10 @@ impl<'r> Including<'r> {
             let remedy = "check the file itself, or write its contents here".to_owned();
             return Err((message, "no other file can be read", remedy));
         };
+        if path.as_os_str().is_empty() {
+            let message = format!("`{name}` is not the name of a file");
+            return Err((message, "included here", "name a file, relative to this one".to_owned()));
+        }
         let path = path.display().to_string();
         let bytes = reader(&path).map_err(|reason| {
             let message = format!("cannot read `{path}`: {reason}");

@@ -3,12 +3,13 @@
 //! A key, flag or word that is clearly misspelt gets its right form in the tree, so that it is used and nothing else
 //! seems to be wrong.
 
+mod meant;
 mod number;
 mod wrong_type;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::number_of;
-use crate::source::shape::{INCLUDED, Key, LINEAR, MAP, Shape, Takes};
+use crate::source::shape::{INCLUDED, Key, LINEAR, MAP, SOURCE, Shape, Takes};
 use hws_input::nearest;
 use hws_input::yaml::{self, Node, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -54,9 +55,10 @@ impl<'t> Conformity<'t> {
         if !matches!(node.value, Value::Map(_)) {
             return self.mistyped(node, wrong());
         }
-        self.keys(node, shape);
-        let absent: Vec<&Key> =
-            shape.keys.iter().filter(|key| key.required && node.get(key.name).is_none()).collect();
+        let replaced = self.keys(node, shape);
+        let absent = shape.keys.iter().filter(|key| key.required && node.get(key.name).is_none());
+        let (replaced, absent): (Vec<&Key>, Vec<&Key>) = absent.partition(|key| replaced.contains(key.name));
+        self.is_whole &= !replaced.iter().any(|key| leaves_a_hole(key));
         if !absent.is_empty() {
             self.is_whole &= !absent.iter().any(|key| leaves_a_hole(key));
             self.report(missing(node, shape, &absent));
@@ -69,8 +71,9 @@ impl<'t> Conformity<'t> {
         }
     }
 
-    /// Checks that every key of the entry is known and given once.
-    fn keys(&mut self, node: &mut Node, shape: &Shape) {
+    /// Checks that every key of the entry is known and given once; returns the keys in whose place others are given.
+    fn keys(&mut self, node: &mut Node, shape: &Shape) -> BTreeSet<&'static str> {
+        let mut replaced = BTreeSet::new();
         let known = |name: &str| shape.keys.iter().find(|key| key.name == name);
         let mut given: BTreeSet<String> = node.entries().iter().map(|(key, _)| key.name.clone()).collect();
         let mut seen: BTreeMap<String, yaml::Key> = BTreeMap::new();
@@ -83,11 +86,23 @@ impl<'t> Conformity<'t> {
                 }
                 continue;
             }
-            let meant = nearest(&key.name, shape.keys.iter().map(|key| key.name))
+            // Nothing more would be reported, so that what is meant does not matter.
+            if self.diagnostics.len() >= crate::MOST_DIAGNOSTICS {
+                self.is_whole = false;
+                break;
+            }
+            let translated = meant::translated(&key.name, shape).filter(|one| !given.contains(one.name));
+            let meant = translated
+                .map(|one| one.name)
+                .or_else(|| nearest(&key.name, shape.keys.iter().map(|key| key.name)))
                 .filter(|_| !belongs_to_the_map(key, shape))
                 .filter(|meant| !given.contains(*meant))
                 .filter(|meant| known(meant).is_some_and(|key| self.suits(value, key)));
-            self.report(unknown_key(key, shape, meant));
+            self.report(match translated {
+                Some(one) if meant.is_none() => other_form(key, shape, one),
+                _ => unknown_key(key, shape, meant),
+            });
+            replaced.extend(translated.map(|one| one.name));
             if let (Some(meant), Value::Map(entries)) = (meant, &mut node.value)
                 && let Some((key, _)) = entries.get_mut(number)
             {
@@ -95,6 +110,7 @@ impl<'t> Conformity<'t> {
                 given.insert(meant.to_owned());
             }
         }
+        replaced
     }
 
     /// Returns whether a value is of the type that the key takes; its parts may be wrong.
@@ -123,7 +139,14 @@ impl<'t> Conformity<'t> {
             Takes::Entry(shape) => return self.entry(node, shape, || Wrong::value(key)),
         };
         if !is_right {
-            let diagnostic = Wrong::value(key).found(node, self.text);
+            let element = match key.takes {
+                Takes::Numbers | Takes::Pair => node.elements().iter().find(|element| !is_number(element)),
+                _ => None,
+            };
+            let diagnostic = match element {
+                Some(element) => Wrong::number(key).found(element, self.text),
+                None => Wrong::value(key).found(node, self.text),
+            };
             self.is_whole &= matches!(key.takes, Takes::Prose);
             self.report(diagnostic);
             // Nothing more is said about its parts.
@@ -161,6 +184,10 @@ impl<'t> Conformity<'t> {
 
     fn entries(&mut self, node: &mut Node, shape: &Shape, key: &Key) {
         match &mut node.value {
+            // Registers without a field would follow; every other list may be empty.
+            Value::List(elements) if elements.is_empty() && shape.name == SOURCE.name => {
+                self.lose(empty(node, shape, key));
+            }
             Value::List(elements) => {
                 for element in elements {
                     self.entry(element, shape, || Wrong::element(key, shape));
@@ -203,17 +230,33 @@ fn missing(node: &Node, shape: &Shape, absent: &[&Key]) -> Diagnostic {
         .remedy(format!("add {}", listed(&added, "and")))
 }
 
+fn empty(node: &Node, shape: &Shape, key: &Key) -> Diagnostic {
+    Diagnostic::new(Code::MissingKey, node.place, format!("`{}` is empty", key.name))
+        .label(format!("without {}", shape.with_article()))
+        .remedy(format!("add at least one {}", shape.name))
+}
+
 fn unknown_key(key: &yaml::Key, shape: &Shape, meant: Option<&str>) -> Diagnostic {
     let message = format!("unknown key `{}` in {}", shortened(&key.name), shape.with_article());
-    let names: Vec<&str> = shape.keys.iter().map(|key| key.name).collect();
     let remedy = match meant {
         _ if belongs_to_the_map(key, shape) => {
             format!("`{}` belongs in the map that includes this file", key.name)
         }
         Some(meant) => format!("the key is called `{meant}`"),
-        None => format!("the keys of {} are {}", shape.with_article(), names.join(", ")),
+        None => meant::remedy(key, shape),
     };
     Diagnostic::new(Code::UnknownKey, key.place, message).label("unknown key").remedy(remedy).suggest(meant)
+}
+
+/// The key is known by another name, and takes another value.
+fn other_form(key: &yaml::Key, shape: &Shape, meant: &Key) -> Diagnostic {
+    let diagnostic = unknown_key(key, shape, None);
+    match key.name.split_once(':') {
+        Some((name, value)) => diagnostic
+            .remedy("write a space after the `:`")
+            .suggest(Some(format!("{name}: {value}")).filter(|_| !value.is_empty())),
+        None => diagnostic.remedy(format!("write `{}:` instead ({})", meant.name, meant.meaning())),
+    }
 }
 
 /// Returns whether an included file has a key that only the map itself may have.
@@ -226,7 +269,7 @@ fn unknown_word(node: &Node, word: &str, key: &str, words: &[&str]) -> Diagnosti
     Diagnostic::new(Code::UnknownWord, node.place, message)
         .label("unknown word")
         .remedy(format!("write one of {}", words.join(", ")))
-        .suggest(nearest(word, words.iter().copied()))
+        .suggest(meant::word(word, key, words))
 }
 
 fn duplicate_key(key: &yaml::Key, first: &yaml::Key) -> Diagnostic {

@@ -27,6 +27,14 @@ const BRACKET: &str = "close it, or remove it";
 const QUOTE: &str =
     "close it; a quote inside a quoted text is written `\\\"` in double quotes and `''` in single quotes";
 
+const UNCLOSED: Explained = explain("unclosed bracket", "a bracket is never closed", "opened here", BRACKET);
+const CONTROL: Explained = explain(
+    "unexpected character",
+    "a control character cannot stand in a map",
+    "an invisible character",
+    "remove it, or write it as an escape in double quotes, as in `\\x07`",
+);
+
 /// The first that fits is used.
 const MESSAGES: &[Explained] = &[
     explain("multiline quoted scalar", "a quote is never closed", "opened here", QUOTE),
@@ -72,7 +80,7 @@ const MESSAGES: &[Explained] = &[
         "mapping values are not allowed",
         "`:` cannot stand here",
         "not the end of a key",
-        "put a text that contains `: ` in quotes, or indent the line like its neighbours",
+        "put a text that contains `: ` in quotes, indent the line like its neighbours, or complete the key above with its `:`",
     ),
     explain(
         "illegal placement of ':'",
@@ -92,7 +100,19 @@ const MESSAGES: &[Explained] = &[
         "not `---`",
         "remove the directive; a map needs none",
     ),
-    explain("unclosed bracket", "a bracket is never closed", "opened here", BRACKET),
+    UNCLOSED,
+    explain(
+        "expected ',' or",
+        "a comma or a closing bracket is missing",
+        "does not belong to the value before",
+        "write `,` between the values, or close the bracket before this place",
+    ),
+    explain(
+        "misplaced bracket",
+        "a closing bracket too many",
+        "closes nothing",
+        "remove it, or open it before",
+    ),
     explain(
         "mismatched bracket",
         "this bracket closes another kind",
@@ -122,7 +142,13 @@ const MESSAGES: &[Explained] = &[
 /// Returns the diagnostic of a text that is not YAML.
 pub(super) fn explained(error: &YamlError, text: &str) -> Diagnostic {
     let place = begin(error, text).unwrap_or(error.place);
-    match MESSAGES.iter().find(|known| error.message.contains(known.of)) {
+    let here = text.get(place.span.range().start..).and_then(|rest| rest.chars().next());
+    let known = match here {
+        Some('[' | '{') if error.message.contains("mismatched bracket") => Some(&UNCLOSED),
+        Some(c) if c.is_control() && error.message.contains(CONTROL.of) => Some(&CONTROL),
+        _ => MESSAGES.iter().find(|known| error.message.contains(known.of)),
+    };
+    match known {
         Some(known) => {
             Diagnostic::new(Code::Syntax, place, known.message).label(known.label).remedy(known.remedy)
         }

@@ -16,8 +16,11 @@ pub(super) fn resolve(map: &mut Map, diagnostics: &mut Vec<Diagnostic>) {
     for number in 0..registers.len() {
         if let Some(alias) = registers[number].alias_of.clone() {
             match target(&registers, &index, &registers[number], &alias.value) {
-                Some(target) if target != number => registers[number] = alias_to(&registers, number, target),
-                _ => diagnostics.push(unknown(&alias, "register", &index)),
+                Some(target) if registers[target].alias_of.is_some() => {
+                    diagnostics.push(alias_of_alias(&alias, target == number, &registers[target]));
+                }
+                Some(target) => registers[number] = alias_to(&registers, number, target),
+                None => diagnostics.push(unknown(&alias, "register", &index)),
             }
         }
     }
@@ -94,7 +97,9 @@ fn settle(
     let found = bit(registers, index, from, &guard.target.value);
     let Some((register, field)) = found else {
         if diagnostics.len() < crate::MOST_DIAGNOSTICS {
-            diagnostics.push(unknown(&guard.target, "bit", index));
+            let name = &guard.target;
+            let wide = wide(registers, index, from, &name.value).map(|reason| not_a_bit(name, &reason));
+            diagnostics.push(wide.unwrap_or_else(|| unknown(name, "bit", index)));
         }
         return false;
     };
@@ -119,6 +124,47 @@ fn bit<'a>(
         Some((register, register.field(field)?))
     };
     whole.or_else(part).filter(|(_, field)| field.width() == 1)
+}
+
+/// Returns why the name, which means a register or a field of one, does not mean a bit.
+fn wide(
+    registers: &[MapRegister],
+    index: &BTreeMap<String, usize>,
+    from: &MapRegister,
+    name: &str,
+) -> Option<String> {
+    let register = |name: &str| registers.get(target(registers, index, from, name)?);
+    if let Some(register) = register(name) {
+        return Some(match register.fields.as_slice() {
+            [only] => format!("has {} bits", only.width()),
+            fields => format!("has {} fields", fields.len()),
+        });
+    }
+    let (head, field) = name.rsplit_once('.')?;
+    Some(format!("has {} bits", register(head)?.field(field)?.width()))
+}
+
+fn not_a_bit(name: &Placed<String>, reason: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownRegister, name.place, format!("{} is not a single bit", name.value))
+        .label(reason)
+        .remedy("name a field of one bit: REGISTER.FIELD")
+}
+
+/// Storage is that of one register: an alias shows a register that is none itself.
+fn alias_of_alias(alias: &Placed<String>, is_itself: bool, target: &MapRegister) -> Diagnostic {
+    let name = &target.name.value;
+    let message = match is_itself {
+        true => format!("{name} is an alias of itself"),
+        false => format!("{name} is an alias itself"),
+    };
+    let remedy = "name the register that has the storage";
+    let diagnostic = Diagnostic::new(Code::UnknownRegister, alias.place, message).remedy(remedy);
+    match &target.alias_of {
+        Some(other) if !is_itself => {
+            diagnostic.label("has no storage").note(other.place, "an alias because of this")
+        }
+        _ => diagnostic.label("this register"),
+    }
 }
 
 fn unknown(name: &Placed<String>, what: &str, index: &BTreeMap<String, usize>) -> Diagnostic {

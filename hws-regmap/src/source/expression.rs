@@ -22,6 +22,14 @@ pub(crate) enum Fault {
 
 /// Returns the value of an expression.
 pub(crate) fn evaluate(text: &str, parameters: &Values) -> Result<u64, Fault> {
+    if let Some(suggestion) = of_verilog(text) {
+        return Err(Fault::Wrong {
+            reason: format!("`{}` is a number of SystemVerilog", text.trim()),
+            label: "in this expression",
+            remedy: "write numbers in decimal, or with 0x, 0o or 0b in front".to_owned(),
+            suggestion: Some(suggestion),
+        });
+    }
     let mut parser = Parser { rest: text, parameters, depth: 0 };
     let value = parser.sum()?;
     if !parser.peek().is_empty() {
@@ -163,11 +171,11 @@ impl<'a> Parser<'a> {
 
     fn unexpected(&mut self) -> Fault {
         let found = match self.peek().chars().next() {
-            Some(c) => format!("`{c}`"),
-            None => "the end".to_owned(),
+            Some(c) => format!("`{c}` is unexpected"),
+            None => "something is missing at its end".to_owned(),
         };
         wrong(
-            format!("this is not an expression: unexpected {found}"),
+            format!("this is not an expression: {found}"),
             "write numbers and parameters with operators between them, as in `2 * N + 1`",
         )
     }
@@ -237,9 +245,34 @@ fn number(word: &str) -> Answer {
     {
         return Err(leading_zero(word, digits));
     }
-    i128::from_str_radix(digits, radix).map_err(|_| {
-        wrong(format!("`{word}` is not a number"), "write numbers in decimal, or with 0x, 0o or 0b in front")
+    i128::from_str_radix(digits, radix).map_err(|_| Fault::Wrong {
+        reason: format!("`{word}` is not a number"),
+        label: "in this expression",
+        remedy: "write numbers in decimal, or with 0x, 0o or 0b in front".to_owned(),
+        suggestion: hexadecimal(&lower),
     })
+}
+
+/// Returns the number that is meant by hexadecimal digits without `0x`, such as `1c` and `1Ch`.
+fn hexadecimal(lower: &str) -> Option<String> {
+    let digits = lower.strip_suffix('h').unwrap_or(lower);
+    let is_hexadecimal = !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_hexdigit());
+    is_hexadecimal.then(|| format!("0x{digits}"))
+}
+
+/// Returns the number that a SystemVerilog literal such as `4'hf` means.
+fn of_verilog(text: &str) -> Option<String> {
+    let (width, digits) = text.trim().split_once('\'')?;
+    let (base, digits) = digits.split_at_checked(1)?;
+    let (prefix, radix) = match base {
+        "h" | "H" => ("0x", 16),
+        "d" | "D" => ("", 10),
+        "o" | "O" => ("0o", 8),
+        "b" | "B" => ("0b", 2),
+        _ => return None,
+    };
+    let is_number = !digits.is_empty() && digits.chars().all(|c| c == '_' || c.is_digit(radix));
+    (is_number && width.bytes().all(|c| c.is_ascii_digit())).then(|| format!("{prefix}{digits}"))
 }
 
 fn leading_zero(word: &str, digits: &str) -> Fault {
@@ -299,16 +332,16 @@ mod tests {
             ("1 % (N - 4)", "division by 0"),
             ("0xffffffffffffffff + 1", "does not fit in 64 bits"),
             ("1 << 64", "shift"),
-            ("1 +", "unexpected the end"),
-            ("2 N", "unexpected `N`"),
+            ("1 +", "missing at its end"),
+            ("2 N", "`N` is unexpected"),
             ("0040", "leading zero"),
             ("3x", "`3x` is not a number"),
             ("clog2(0)", "no value"),
             ("abs(1)", "not a function"),
             ("pow(2, 200)", "too large"),
             ("pow(2, 3 - N)", "has no value"),
-            ("", "unexpected the end"),
-            ("15:0", "unexpected `:`"),
+            ("", "missing at its end"),
+            ("15:0", "`:` is unexpected"),
         ] {
             let found = value(text);
             assert!(found.as_ref().is_err_and(|reason| reason.contains(part)), "{text}: {found:?}");

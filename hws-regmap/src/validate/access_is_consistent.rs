@@ -93,6 +93,9 @@ fn pulse(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     }
     let message = format!("{}.{} cannot be a pulse", register.name.value, field.name.value);
     let (at, label) = match (field.width(), is_storing) {
+        (1, true) if field.reset.value == Reset::Unknown => {
+            (field.reset.place, "has no `reset`; a pulse reads 0")
+        }
         (1, true) => (field.reset.place, "a pulse reads 0"),
         (1, false) => (field.access.place, "a pulse is RW or WO"),
         _ => (field.bits.place, "a pulse is one bit"),

@@ -8,7 +8,7 @@ use crate::names::counted;
 use hws_input::nearest;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    let fields = super::fields(map).flat_map(|(_, field)| of_field(field));
+    let fields = super::fields(map).flat_map(|(_, field)| of_field(field, &map.shared_enums));
     let combined =
         map.registers.iter().filter_map(|register| Some((register, register.combinations.as_ref()?)));
     let combinations = combined.flat_map(|(register, combinations)| of_combinations(register, combinations));
@@ -24,7 +24,7 @@ fn without_values(shared: &Enumeration) -> Diagnostic {
         .remedy("name at least one value")
 }
 
-fn of_field(field: &MapField) -> Vec<Diagnostic> {
+fn of_field(field: &MapField, shared: &[Enumeration]) -> Vec<Diagnostic> {
     let max = field.max();
     let wrong = |what: String| vec![diagnose(field.legal_at, &what, field)];
     match &field.legal {
@@ -37,7 +37,7 @@ fn of_field(field: &MapField) -> Vec<Diagnostic> {
         MapLegal::MultipleOf(step) => wrong(format!("no multiple of {step} other than 0 fits")),
         MapLegal::Enumerated(enumeration) if enumeration.variants.is_empty() => match enumeration.is_shared {
             true => Vec::new(),
-            false => vec![unnamed(enumeration)],
+            false => vec![unnamed(enumeration, shared)],
         },
         MapLegal::Enumerated(enumeration) => {
             let wide = enumeration.variants.iter().filter(|variant| variant.value.value > max);
@@ -79,11 +79,13 @@ fn fits(register: &MapRegister, combinations: &MapCombinations, tuple: &Placed<V
 }
 
 /// The field has an `enum` without `values`, and no shared type is called like it.
-fn unnamed(enumeration: &Enumeration) -> Diagnostic {
+fn unnamed(enumeration: &Enumeration, shared: &[Enumeration]) -> Diagnostic {
     let name = &enumeration.type_name;
+    let meant = nearest(&name.value, shared.iter().map(|one| one.type_name.value.as_str()));
     Diagnostic::new(Code::IllegalRange, name.place, format!("the type {} has no values", name.value))
         .label("not one of the `enums` of the map")
         .remedy("give the field `values`, or add the type to the `enums` of the map")
+        .suggest(meant)
 }
 
 /// Points at the value, or, if other fields may be wide enough for it, at the field.

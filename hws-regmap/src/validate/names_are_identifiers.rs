@@ -20,7 +20,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 fn illegal(name: &Placed<String>) -> Diagnostic {
     let better: String = name.value.to_ascii_uppercase().replace(['-', ' '], "_");
     let better = name.with(better);
-    Diagnostic::new(Code::IllegalName, name.place, format!("{} is not a valid datasheet name", name.value))
+    Diagnostic::new(Code::IllegalName, name.place, format!("`{}` is not a valid datasheet name", name.value))
         .label("invalid name")
         .remedy(
             "use capitals, digits and underscores, starting with a letter; `names: any` allows lower case",
@@ -29,9 +29,10 @@ fn illegal(name: &Placed<String>) -> Diagnostic {
 }
 
 fn no_type(name: &Placed<String>) -> Diagnostic {
-    Diagnostic::new(Code::IllegalName, name.place, format!("{} is not a valid type name", name.value))
+    Diagnostic::new(Code::IllegalName, name.place, format!("`{}` is not a valid type name", name.value))
         .label("invalid name")
         .remedy("use PascalCase, as in OutPath")
+        .suggest(Some(pascal(&name.value)).filter(|better| is_pascal(better)))
 }
 
 fn is_capital(name: &Placed<String>) -> bool {
@@ -46,6 +47,17 @@ fn is_word(name: &Placed<String>) -> bool {
     })
 }
 
-fn is_pascal(name: &str) -> bool {
+/// Returns the words of a name such as `out_path` in PascalCase.
+fn pascal(name: &str) -> String {
+    let word = |word: &str| {
+        let (first, rest) = word.split_at_checked(1).unwrap_or((word, ""));
+        let is_shouted = !rest.contains(|c: char| c.is_ascii_lowercase());
+        let rest = if is_shouted { rest.to_ascii_lowercase() } else { rest.to_owned() };
+        first.to_ascii_uppercase() + &rest
+    };
+    name.split(['_', '-', ' ']).map(word).collect()
+}
+
+pub(super) fn is_pascal(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase()) && name.chars().all(|c| c.is_ascii_alphanumeric())
 }

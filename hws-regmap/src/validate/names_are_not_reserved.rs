@@ -4,12 +4,15 @@
 //! language, because programs name it more often than any field.
 
 use super::names::enumerations;
+use super::names_are_identifiers::is_pascal;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::emit::keywords;
 use crate::model::{Map, Placed};
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    enumerations(map).map(|enumeration| &enumeration.type_name).filter_map(judge).collect()
+    let types = enumerations(map).map(|enumeration| &enumeration.type_name);
+    // Of a name in another form, that is said.
+    types.filter(|name| is_pascal(&name.value)).filter_map(judge).collect()
 }
 
 fn judge(name: &Placed<String>) -> Option<Diagnostic> {

@@ -1,6 +1,7 @@
 //! Identifiers, literals and doc comments.
 
 use crate::emit::keywords::RUST;
+use crate::emit::visible;
 use crate::model::{MapField, MapRegister};
 use crate::names::{pascal_case, snake_case};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -50,7 +51,7 @@ pub(super) fn docs(lines: &[String]) -> TokenStream {
 
 /// `[3]` and `RS[]` are not links.
 fn escaped(line: &str) -> String {
-    line.replace('[', "\\[").replace(']', "\\]")
+    visible(line).replace('[', "\\[").replace(']', "\\]")
 }
 
 /// `[31:16]` or `[0]`.

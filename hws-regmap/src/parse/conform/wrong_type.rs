@@ -40,6 +40,16 @@ impl Wrong {
         }
     }
 
+    /// An element of a list of numbers.
+    pub(super) fn number(key: &Key) -> Self {
+        Self {
+            message: format!("`{}` has an element that is not a number", key.name),
+            remedy: "write a number or an expression".to_owned(),
+            takes: Some(Takes::Number),
+            may_be_left_out: false,
+        }
+    }
+
     /// The value of a key.
     pub(super) fn value(key: &Key) -> Self {
         let (is_not, remedy) = expected(key.takes);
