@@ -18,6 +18,8 @@ type Reader = (&'static str, &'static str, Option<&'static [&'static str]>);
 
 const C: Reader = ("c", "c_header.py", Some(&["python3", "gcc"]));
 const PYTHON: Reader = ("python", "python_module.py", Some(&["python3"]));
+const C_TESTS: Reader = ("c-tests", "c_tests.py", Some(&["python3", "gcc", "nm"]));
+const COCOTB: Reader = ("cocotb", "cocotb_tests.py", Some(&["python3"]));
 const SYSTEMVERILOG: Reader = ("systemverilog", "systemverilog_package.py", None);
 const UVM: Reader = ("uvm", "uvm_model.py", None);
 const SYSTEMRDL: Reader = ("systemrdl", "systemrdl_tree.py", None);
@@ -31,7 +33,21 @@ const RUST_STANDALONE: Reader = ("rust", "rust_standalone.py", Some(&["python3",
 
 #[rstest]
 fn a_third_party_reader_agrees_with_the_json(
-    #[values(C, PYTHON, SYSTEMVERILOG, UVM, SYSTEMRDL, SVD, IPXACT, MARKDOWN, HTML, RUST, RUST_STANDALONE)]
+    #[values(
+        C,
+        PYTHON,
+        SYSTEMVERILOG,
+        UVM,
+        SYSTEMRDL,
+        SVD,
+        IPXACT,
+        MARKDOWN,
+        HTML,
+        RUST,
+        RUST_STANDALONE,
+        C_TESTS,
+        COCOTB
+    )]
     reader: Reader,
     #[values("regmap", "regmap-20", "everything", "uart", "dma", "plic")] subject: &str,
 ) {
@@ -45,7 +61,21 @@ fn a_third_party_reader_agrees_with_the_json(
 /// `HWS_RANDOM_MAPS` is their number: `.ci/exports` checks a few, `.ci/nightly` many.
 #[rstest]
 fn a_third_party_reader_agrees_about_random_maps(
-    #[values(C, PYTHON, SYSTEMVERILOG, UVM, SYSTEMRDL, SVD, IPXACT, MARKDOWN, HTML, RUST_STANDALONE)] reader: Reader,
+    #[values(
+        C,
+        PYTHON,
+        SYSTEMVERILOG,
+        UVM,
+        SYSTEMRDL,
+        SVD,
+        IPXACT,
+        MARKDOWN,
+        HTML,
+        RUST_STANDALONE,
+        C_TESTS,
+        COCOTB
+    )]
+    reader: Reader,
 ) {
     let count =
         env::var("HWS_RANDOM_MAPS").map_or(0, |count| count.parse().expect("HWS_RANDOM_MAPS is a number"));
