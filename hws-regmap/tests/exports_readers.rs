@@ -20,6 +20,8 @@ const C: Reader = ("c", "c_header.py", Some(&["python3", "gcc"]));
 const PYTHON: Reader = ("python", "python_module.py", Some(&["python3"]));
 const C_TESTS: Reader = ("c-tests", "c_tests.py", Some(&["python3", "gcc", "nm"]));
 const COCOTB: Reader = ("cocotb", "cocotb_tests.py", Some(&["python3"]));
+/// The cocotb tests in a simulator, on RTL made from the SystemRDL export.
+const COCOTB_RTL: Reader = ("cocotb", "cocotb_rtl.py", None);
 const SYSTEMVERILOG: Reader = ("systemverilog", "systemverilog_package.py", None);
 const UVM: Reader = ("uvm", "uvm_model.py", None);
 const SYSTEMRDL: Reader = ("systemrdl", "systemrdl_tree.py", None);
@@ -56,6 +58,14 @@ fn a_third_party_reader_agrees_with_the_json(
         return say(&format!("NOT CHECKED: {} of {subject} (.ci/nightly does)\n", reader.0));
     }
     read(reader, subject);
+}
+
+#[rstest]
+fn the_cocotb_tests_run_on_generated_rtl(#[values("uart", "words", "dma")] subject: &str) {
+    if subject == "dma" && env::var_os("HWS_SLOW_READERS").is_none() {
+        return say("NOT CHECKED: cocotb tests on the RTL of dma (.ci/nightly does)\n");
+    }
+    read(COCOTB_RTL, subject);
 }
 
 /// `HWS_RANDOM_MAPS` is their number: `.ci/exports` checks a few, `.ci/nightly` many.
@@ -96,6 +106,9 @@ fn read(reader: Reader, subject: &str) {
     let work = directory(script, subject);
     let options = ExportOptions { standalone: reader == RUST_STANDALONE, ..ExportOptions::default() };
     let (export, json) = (write(&work, format, subject, &options), write(&work, "json", subject, &options));
+    if reader == COCOTB_RTL {
+        write(&work, "systemrdl", subject, &options);
+    }
     let output = run(script, tools.as_deref(), &[&export, &json, &work]);
     say(&indented(&format!("{format} of {subject}"), &output.stdout));
     assert!(output.status.success(), "{subject}: {}", String::from_utf8_lossy(&output.stderr));
