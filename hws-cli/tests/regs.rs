@@ -352,7 +352,10 @@ fn names_begin_with_the_prefix() {
     let text = printed(&["export", "--format", "c", "--prefix", "sched0"]);
     assert!(text.contains("#define SCHED0_PROMOTE_OFFSET ") && !text.contains("HWS_PROMOTE"));
     let text = printed(&["export", "--format", "c-tests", "--prefix", "sched0"]);
-    assert!(text.contains(" sched0_reset_test(const struct sched0_test_device *device)") && !text.contains("hws_reset_test"));
+    assert!(
+        text.contains(" sched0_reset_test(const struct sched0_test_device *device)")
+            && !text.contains("hws_reset_test")
+    );
 }
 
 #[test]
