@@ -338,6 +338,8 @@ fn another_map_is_exported_when_named() {
 #[case("markdown", "from 0x40000000")]
 #[case("html", "data-base=\"1073741824\"")]
 #[case("python", "BASE = 0x40000000 ")]
+#[case("c-tests", "e.address = UINT64_C(0x40000000) + reg->offset;")]
+#[case("cocotb", "BASE = 0x40000000\n")]
 fn a_base_is_in_the_export(#[case] format: &str, #[case] line: &str) {
     let arguments = ["export", "--format", format];
     assert!(!printed(&arguments).contains(line));
@@ -349,6 +351,11 @@ fn a_base_is_in_the_export(#[case] format: &str, #[case] line: &str) {
 fn names_begin_with_the_prefix() {
     let text = printed(&["export", "--format", "c", "--prefix", "sched0"]);
     assert!(text.contains("#define SCHED0_PROMOTE_OFFSET ") && !text.contains("HWS_PROMOTE"));
+    let text = printed(&["export", "--format", "c-tests", "--prefix", "sched0"]);
+    assert!(
+        text.contains(" sched0_reset_test(const struct sched0_test_device *device)")
+            && !text.contains("hws_reset_test")
+    );
 }
 
 #[test]

@@ -100,7 +100,10 @@ impl ImportBlock {
         enums::share(&mut draft);
         names::make_legal(&mut draft, &mut losses);
         pages::place(&mut draft);
-        let head = vec![format!("Imported by `hws regs import` from {source}.")];
+        let mut head = vec![format!("Imported by `hws regs import` from {source}.")];
+        if draft.base > 0 {
+            head.push(format!("In its system, the block is at 0x{0:x}: exports take `--base 0x{0:x}`.", draft.base));
+        }
         let repaired = repair::repaired(&mut draft, &head, &mut losses);
         let (text, map) = repaired.map_err(|found| {
             ImportError::Invalid(found.first().map_or(String::new(), |first| first.message.clone()))

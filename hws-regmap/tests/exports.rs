@@ -7,8 +7,21 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-const NAMES: [&str; 11] =
-    ["rust", "c", "systemverilog", "uvm", "systemrdl", "svd", "ipxact", "json", "markdown", "html", "python"];
+const NAMES: [&str; 13] = [
+    "rust",
+    "c",
+    "systemverilog",
+    "uvm",
+    "systemrdl",
+    "svd",
+    "ipxact",
+    "json",
+    "markdown",
+    "html",
+    "python",
+    "c-tests",
+    "cocotb",
+];
 
 fn map(text: &str) -> Map {
     load(text, "regmap.yaml").unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"))

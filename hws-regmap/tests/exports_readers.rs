@@ -18,6 +18,10 @@ type Reader = (&'static str, &'static str, Option<&'static [&'static str]>);
 
 const C: Reader = ("c", "c_header.py", Some(&["python3", "gcc"]));
 const PYTHON: Reader = ("python", "python_module.py", Some(&["python3"]));
+const C_TESTS: Reader = ("c-tests", "c_tests.py", Some(&["python3", "gcc", "nm"]));
+const COCOTB: Reader = ("cocotb", "cocotb_tests.py", Some(&["python3"]));
+/// The cocotb tests in a simulator, on RTL made from the SystemRDL export.
+const COCOTB_RTL: Reader = ("cocotb", "cocotb_rtl.py", None);
 const SYSTEMVERILOG: Reader = ("systemverilog", "systemverilog_package.py", None);
 const UVM: Reader = ("uvm", "uvm_model.py", None);
 const SYSTEMRDL: Reader = ("systemrdl", "systemrdl_tree.py", None);
@@ -31,7 +35,21 @@ const RUST_STANDALONE: Reader = ("rust", "rust_standalone.py", Some(&["python3",
 
 #[rstest]
 fn a_third_party_reader_agrees_with_the_json(
-    #[values(C, PYTHON, SYSTEMVERILOG, UVM, SYSTEMRDL, SVD, IPXACT, MARKDOWN, HTML, RUST, RUST_STANDALONE)]
+    #[values(
+        C,
+        PYTHON,
+        SYSTEMVERILOG,
+        UVM,
+        SYSTEMRDL,
+        SVD,
+        IPXACT,
+        MARKDOWN,
+        HTML,
+        RUST,
+        RUST_STANDALONE,
+        C_TESTS,
+        COCOTB
+    )]
     reader: Reader,
     #[values("regmap", "regmap-20", "everything", "uart", "dma", "plic")] subject: &str,
 ) {
@@ -42,10 +60,32 @@ fn a_third_party_reader_agrees_with_the_json(
     read(reader, subject);
 }
 
+#[rstest]
+fn the_cocotb_tests_run_on_generated_rtl(#[values("uart", "words", "dma")] subject: &str) {
+    if subject == "dma" && env::var_os("HWS_SLOW_READERS").is_none() {
+        return say("NOT CHECKED: cocotb tests on the RTL of dma (.ci/nightly does)\n");
+    }
+    read(COCOTB_RTL, subject);
+}
+
 /// `HWS_RANDOM_MAPS` is their number: `.ci/exports` checks a few, `.ci/nightly` many.
 #[rstest]
 fn a_third_party_reader_agrees_about_random_maps(
-    #[values(C, PYTHON, SYSTEMVERILOG, UVM, SYSTEMRDL, SVD, IPXACT, MARKDOWN, HTML, RUST_STANDALONE)] reader: Reader,
+    #[values(
+        C,
+        PYTHON,
+        SYSTEMVERILOG,
+        UVM,
+        SYSTEMRDL,
+        SVD,
+        IPXACT,
+        MARKDOWN,
+        HTML,
+        RUST_STANDALONE,
+        C_TESTS,
+        COCOTB
+    )]
+    reader: Reader,
 ) {
     let count =
         env::var("HWS_RANDOM_MAPS").map_or(0, |count| count.parse().expect("HWS_RANDOM_MAPS is a number"));
@@ -66,6 +106,9 @@ fn read(reader: Reader, subject: &str) {
     let work = directory(script, subject);
     let options = ExportOptions { standalone: reader == RUST_STANDALONE, ..ExportOptions::default() };
     let (export, json) = (write(&work, format, subject, &options), write(&work, "json", subject, &options));
+    if reader == COCOTB_RTL {
+        write(&work, "systemrdl", subject, &options);
+    }
     let output = run(script, tools.as_deref(), &[&export, &json, &work]);
     say(&indented(&format!("{format} of {subject}"), &output.stdout));
     assert!(output.status.success(), "{subject}: {}", String::from_utf8_lossy(&output.stderr));

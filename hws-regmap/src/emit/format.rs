@@ -43,6 +43,8 @@ pub const FORMATS: &[ExportFormat] = &[
     ExportFormat { name: "markdown", description: "tables, for a repository or a wiki", extension: "md", options: &[Base], emit: template!("markdown.md.j2") },
     ExportFormat { name: "html", description: "one page with search and pictures, for readers", extension: "html", options: &[Base, Prefix], emit: template!("html.html.j2") },
     ExportFormat { name: "python", description: "constants and field helpers, for benches", extension: "py", options: &[Base], emit: template!("python.py.j2") },
+    ExportFormat { name: "c-tests", description: "register tests in C, for firmware and benches", extension: "c", options: &[Base, Prefix], emit: template!("tests.c.j2") },
+    ExportFormat { name: "cocotb", description: "register tests for cocotb", extension: "py", options: &[Base], emit: template!("tests.py.j2") },
 ];
 
 /// Returns the format of that name.

@@ -3,7 +3,8 @@
 //! Text in `*.xml.*` and `*.html.*` templates is escaped automatically; elsewhere a template selects the
 //! escaping (for a comment, a string, a table cell) with a filter of [`super::filters`].
 
-use super::{ExportOptions, filters, links::Links, view::MapView};
+use super::view::{MapView, tests::TestsView};
+use super::{ExportOptions, filters, links::Links};
 use crate::diagnostic::Diagnostic;
 use crate::model::Map;
 use minijinja::syntax::SyntaxConfig;
@@ -17,8 +18,8 @@ macro_rules! part {
     };
 }
 
-/// The style and the program of the HTML page, one file for each concern.
-const PARTS: [(&str, &str); 12] = [
+/// The style and the program of the HTML page, and the programs of the register tests, one file for each concern.
+const PARTS: [(&str, &str); 20] = [
     part!("html/style.css"),
     part!("html/theme.js"),
     part!("html/numbers.js"),
@@ -31,6 +32,14 @@ const PARTS: [(&str, &str); 12] = [
     part!("html/fields.js"),
     part!("html/decoder.js"),
     part!("html/keys.js"),
+    part!("tests/elements.c"),
+    part!("tests/words.c"),
+    part!("tests/predict.c"),
+    part!("tests/sequences.c"),
+    part!("tests/tables.py"),
+    part!("tests/words.py"),
+    part!("tests/predict.py"),
+    part!("tests/sequences.py"),
 ];
 
 /// Renders the whole text.
@@ -48,7 +57,10 @@ pub(super) fn render(
         let links = Links::new(map);
         environment.add_filter("linked", move |text: &str| Value::from_safe_string(links.link(text)));
     }
-    let view = Value::from(Serde(MapView::new(map, options, file.split('.').next().unwrap_or(file))));
+    let view = match file.starts_with("tests.") {
+        true => Value::from(Serde(TestsView::new(map, options))),
+        false => Value::from(Serde(MapView::new(map, options, file.split('.').next().unwrap_or(file)))),
+    };
     let rendered = environment.render_named_str(file, text, view);
     Ok(rendered.unwrap_or_else(|error| panic!("the template {file} is wrong: {error:#}")))
 }

@@ -8,6 +8,7 @@ mod layout;
 mod notes;
 mod page;
 mod register;
+pub(super) mod tests;
 
 use super::ExportOptions;
 use crate::fingerprint::fingerprint_in;

@@ -47,14 +47,14 @@ struct Mender<'a> {
 
 impl<'a> Mender<'a> {
     fn new(draft: &Draft, text: &Text, diagnostics: &'a [Diagnostic], losses: &'a mut Losses) -> Self {
-        let invented = invented(draft);
+        let types = types(draft);
         let mut faults = BTreeMap::new();
         for diagnostic in diagnostics {
             let others = diagnostic.notes.iter().map(|note| note.place.line());
             let ids = [diagnostic.place.line()].into_iter().chain(others).map(|line| text.at(line));
             let ids: Vec<usize> = ids.flatten().collect();
-            // Of two names, the one that is not from the file gives way.
-            let gives_way = ids.iter().find_map(|id| invented.get(id)).filter(|_| is_name(diagnostic.code));
+            // Of two names, that of a type gives way: the hardware knows registers and fields, only programs know types.
+            let gives_way = ids.iter().find_map(|id| types.get(id)).filter(|_| is_clash(diagnostic, &ids));
             if let Some(id) = gives_way.or(ids.first()) {
                 faults.entry(*id).or_insert(diagnostic);
             }
@@ -69,18 +69,21 @@ impl<'a> Mender<'a> {
         draft.enums.retain_mut(|one| {
             one.values.retain_mut(|value| self.keeps(&value.at, &mut value.name, "_"));
             let before = one.name.clone();
-            let is_kept = match one.is_invented && self.faults.get(&one.at.id).is_some_and(|fault| is_name(fault.code)) {
-                true => {
-                    one.name = next(&one.name, "");
-                    self.has_mended = true;
-                    true
-                }
-                false => !one.values.is_empty() && self.keeps(&one.at, &mut one.name, ""),
-            };
+            let is_kept = !one.values.is_empty() && self.keeps_type(one);
             types.insert(before, is_kept.then(|| one.name.clone()));
             is_kept
         });
         draft.pages.iter_mut().for_each(|page| self.page(page, &types));
+    }
+
+    /// Nobody misses a name that the file does not have.
+    fn keeps_type(&mut self, one: &mut DraftEnum) -> bool {
+        let is_free = one.is_invented && self.faults.get(&one.at.id).is_some_and(|fault| is_name(fault.code));
+        if is_free {
+            one.name = next(&one.name, "");
+            self.has_mended = true;
+        }
+        is_free || self.keeps(&one.at, &mut one.name, "")
     }
 
     fn page(&mut self, page: &mut DraftPage, types: &BTreeMap<String, Option<String>>) {
@@ -122,6 +125,11 @@ impl<'a> Mender<'a> {
         if self.has(&field.at, &[Code::UnknownRegister, Code::IllegalAccess]) && !field.guards.is_empty() {
             field.guards.clear();
             self.lost(&field.at, format!("its write enable or lock is left out: {reason}"));
+        } else if let (true, DraftLegal::Named { is_open: is_open @ false, .. }) =
+            (self.has(&field.at, &[Code::ResetIllegal]), &mut field.legal)
+        {
+            *is_open = true;
+            self.lost(&field.at, format!("that values without a name are not legal: {reason}"));
         } else if self.has(&field.at, &values) && field.legal != DraftLegal::Any {
             field.legal = DraftLegal::Any;
             self.lost(&field.at, format!("its legal or named values are left out: {reason}"));
@@ -161,14 +169,18 @@ fn is_name(code: Code) -> bool {
     matches!(code, Code::DuplicateName | Code::IllegalName | Code::ReservedWord)
 }
 
-/// Returns the types whose names are not from the file, by their identities and those of their values.
-fn invented(draft: &Draft) -> BTreeMap<usize, usize> {
-    let types = draft.enums.iter().filter(|one| one.is_invented);
+/// Returns whether two different things have the same name, not two values of one type.
+fn is_clash(diagnostic: &Diagnostic, ids: &[usize]) -> bool {
+    is_name(diagnostic.code) && ids.len() > 1 && !diagnostic.message.contains("there is already a value")
+}
+
+/// Returns the types by their identities and those of their values.
+fn types(draft: &Draft) -> BTreeMap<usize, usize> {
     let ids = |one: &DraftEnum| {
         let id = one.at.id;
         one.values.iter().map(|value| value.at.id).chain([id]).map(move |part| (part, id)).collect::<Vec<_>>()
     };
-    types.flat_map(ids).collect()
+    draft.enums.iter().flat_map(ids).collect()
 }
 
 /// Returns the name with the next number: `CTRL`, `CTRL_2`, `CTRL_3`.

@@ -21,6 +21,8 @@ pub(super) fn check(format: &str, export: &str) -> Vec<String> {
         "systemrdl" => instances(export),
         "markdown" => rows(export),
         "html" => duplicates(&ids(export)),
+        "c-tests" => [duplicates(&titles(export, "    {\"")), brackets(export)].concat(),
+        "cocotb" => [duplicates(&titles(export, "    Register(\"")), brackets(export)].concat(),
         other => vec![format!("no check for {other}")],
     }
 }
@@ -30,6 +32,21 @@ fn duplicates(names: &[String]) -> Vec<String> {
     let twice = names.iter().filter(|name| !seen.insert(*name));
     let found: Vec<String> = twice.map(|name| format!("{name} appears twice")).collect();
     if names.is_empty() { vec!["there are no names".to_owned()] } else { found }
+}
+
+/// As many brackets of each kind are closed as are opened.
+fn brackets(export: &str) -> Vec<String> {
+    let kinds = ["()", "[]", "{}"].iter().filter(|kind| {
+        let counts = kind.chars().map(|bracket| export.matches(bracket).count());
+        counts.collect::<BTreeSet<_>>().len() != 1
+    });
+    kinds.map(|kind| format!("{kind} are not balanced")).collect()
+}
+
+/// What stands between the prefix at the start of a line and a quote: the name of a register, with `[]` and dot.
+fn titles(export: &str, prefix: &str) -> Vec<String> {
+    let lines = export.lines().filter_map(|line| line.strip_prefix(prefix));
+    lines.filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
 }
 
 fn word(text: &str) -> String {

@@ -4,12 +4,12 @@ Arguments: the header, the JSON, a directory to work in. The RISC-V compiler is 
 and has to be there when HWS_READERS_REQUIRED is set.
 """
 
-import os
 import shutil
 import sys
 from pathlib import Path
 
 from expected import check_fingerprint, compare, elements, load
+from riscv import compile_for_riscv
 from run import run
 
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
@@ -68,18 +68,6 @@ def program(document, header):
     return HEAD.format(header=header) + "".join(tables) + "int main(void) {\n" + "".join(body) + "    return 0;\n}\n"
 
 
-def riscv(header):
-    """For the target: no library, only the compiler's own headers."""
-    compiler = shutil.which("riscv64-unknown-elf-gcc")
-    if compiler is None:
-        if os.environ.get("HWS_READERS_REQUIRED"):
-            sys.exit("riscv64-unknown-elf-gcc is missing")
-        return print("NOT CHECKED: C for RISC-V (no riscv64-unknown-elf-gcc)")
-    for machine in (["-march=rv64imac", "-mabi=lp64"], ["-march=rv32imac", "-mabi=ilp32"]):
-        run(compiler, *machine, "-ffreestanding", "-std=c11", *WARNINGS, "-x", "c", "-c", header, "-o", os.devnull)
-    print("c: compiles for RISC-V, 64 and 32 bits")
-
-
 def main(export, json, work):
     document, work = load(json), Path(work)
     check_fingerprint(export, document)
@@ -91,7 +79,7 @@ def main(export, json, work):
     printed = dict(line.rsplit(" ", 1) for line in run(work / "main").splitlines())
     expected = {key: str(value) for key, _, value in lines(document)}
     compare("c (gcc, host)", expected, printed)
-    riscv(work / "regs.h")
+    compile_for_riscv("c", work / "regs.h", "c11", WARNINGS)
 
 
 main(*sys.argv[1:])

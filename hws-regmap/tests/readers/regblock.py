@@ -80,32 +80,43 @@ def known(element):
     return sum(field.mask for field in fields), sum(field.reset << field.lsb for field in fields)
 
 
-def bench(document, package):
-    """A module that reads every readable register of the block once."""
-    readable = [element for element in elements(document)
-                if any(field.readable for field in element.fields) and not is_external(element)]
-    resets = {f"{path_of(element)}.{field.name}.next": field.reset for element in readable for field in element.fields}
+def connections(document, package):
+    """The parts of a bench that depend on the interface of the block: its ports, and what drives the inputs."""
+    resets = {f"{path_of(element)}.{field.name}.next": field.reset for element in elements(document) for field in element.fields
+              if field.readable and not is_external(element)}
     inputs, outputs = package.interface("in"), package.interface("out")
     signals = list(package.leaves(inputs)) if inputs else []
     acknowledged = [signal for signal in signals if signal.endswith("_ack")]
     ports = [(kind, f"hwif_{direction}") for kind, direction in ((inputs, "in"), (outputs, "out")) if kind]
+    return {
+        "instances": "".join(f"  hws_pkg::{kind} {name};\n" for kind, name in ports),
+        "ports": "".join(f", .{name}" for _, name in ports),
+        "driven": "".join(f"    hwif_in.{signal} = {hex(resets.get(signal, 0)).replace('0x', chr(39) + 'h')};\n"
+                          for signal in signals if signal not in acknowledged),
+        "acknowledged": "".join(f"  always_comb hwif_in.{signal} = hwif_out.{signal.rpartition('.')[0]}.req;\n"
+                                for signal in acknowledged)}
+
+
+def bench(document, package):
+    """A module that reads every readable register of the block once."""
+    readable = [element for element in elements(document)
+                if any(field.readable for field in element.fields) and not is_external(element)]
     text = BENCH.format(
-        high=(document["window_bytes"] - 1).bit_length() - 1, count=len(readable),
-        instances="".join(f"  hws_pkg::{kind} {name};\n" for kind, name in ports),
-        ports="".join(f", .{name}" for _, name in ports),
-        driven="".join(f"    hwif_in.{signal} = {hex(resets.get(signal, 0)).replace('0x', chr(39) + 'h')};\n"
-                       for signal in signals if signal not in acknowledged),
-        acknowledged="".join(f"  always_comb hwif_in.{signal} = hwif_out.{signal.rpartition('.')[0]}.req;\n"
-                             for signal in acknowledged),
+        high=(document["window_bytes"] - 1).bit_length() - 1, count=len(readable), **connections(document, package),
         addresses="".join(f"    addresses[{i}] = {element.offset};\n" for i, element in enumerate(readable)))
     return readable, text
 
 
+def generate(root, document, folder):
+    """The package and the module of the block."""
+    RegblockExporter().export(root, str(folder), cpuif_cls=PassthroughCpuif, module_name="hws", package_name="hws_pkg",
+                              address_width=(document["window_bytes"] - 1).bit_length())
+    return [folder / name for name in ("hws_pkg.sv", "hws.sv")]
+
+
 def read_after_reset(root, document, work):
     """Generates the RTL, and compares every reset value that a register of the block has."""
-    RegblockExporter().export(root, str(work / "rtl"), cpuif_cls=PassthroughCpuif, module_name="hws", package_name="hws_pkg",
-                              address_width=(document["window_bytes"] - 1).bit_length())
-    sources = [work / "rtl" / name for name in ("hws_pkg.sv", "hws.sv")]
+    sources = generate(root, document, work / "rtl")
     readable, text = bench(document, Package(sources[0].read_text(encoding="utf-8")))
     (work / "bench.sv").write_text(text, encoding="utf-8")
     output = run(build(work, *sources, work / "bench.sv"))

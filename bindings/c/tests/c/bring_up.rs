@@ -7,7 +7,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::gcc::{folder, has, link, scratch, succeed};
+use crate::gcc::{folder, has, scratch, succeed};
+use crate::link::link;
 
 fn build(options: &[&str], name: &str) -> PathBuf {
     link(&[folder("tests/c/bring_up.c"), folder("tests/c/world.c")], options, name)

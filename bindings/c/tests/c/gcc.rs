@@ -40,12 +40,12 @@ pub(crate) fn strict(compiler: &str, standard: &str) -> Command {
     command
 }
 
-/// Links a program with the static library of the API and the shared one of the model.
-pub(crate) fn link(sources: &[PathBuf], options: &[&str], name: &str) -> PathBuf {
+/// Links a program with libraries of this workspace.
+pub(crate) fn link_with(files: &[&str], sources: &[PathBuf], options: &[&str], name: &str) -> PathBuf {
     let (program, libraries) = (scratch(name), libraries());
     let mut command = strict("gcc", "c99");
     command.args(options).args(sources).arg("-o").arg(&program);
-    command.arg(libraries.join("libhws_fw.a")).arg(libraries.join("libhws_model_c.so"));
+    command.args(files.iter().map(|file| libraries.join(file)));
     command.arg(format!("-Wl,-rpath,{}", libraries.display())).args(["-lpthread", "-ldl", "-lm"]);
     succeed(&mut command);
     program

@@ -7,6 +7,7 @@ mod every_call;
 mod exports;
 mod gcc;
 mod headers;
+mod link;
 mod lists;
 mod mmio;
 mod pointers;

@@ -6,7 +6,8 @@ use std::fmt::Write;
 use std::fs;
 use std::process::Command;
 
-use crate::gcc::{folder, has, link, scratch, succeed};
+use crate::gcc::{folder, has, scratch, succeed};
+use crate::link::link;
 
 /// Handles and memory for every pointer; a bus that counts.
 const HEAD: &str = "\

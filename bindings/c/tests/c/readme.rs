@@ -6,7 +6,8 @@ use std::fs;
 use std::process::Command;
 
 use crate::exports::{c_name, declared, public_functions};
-use crate::gcc::{folder, has, link, scratch, succeed};
+use crate::gcc::{folder, has, scratch, succeed};
+use crate::link::link;
 
 /// Calls that exist only in C, and their Rust equivalents.
 const OF_C: [(&str, &str); 8] = [

@@ -95,7 +95,7 @@ fn report(file: &Path, source: &Source, maps: &[Imported]) {
             count => format!("{} lost", counted(count, "thing")),
         };
         text += &format!("{}: {registers}, {}; {lost}\n", map.name, counted(fields, "field"));
-        if map.base > 0 {
+        if map.base > 0 && maps.len() == 1 {
             text += &format!("{}: at 0x{:x} in its system: exports take --base 0x{:x}\n", map.name, map.base, map.base);
         }
     }

@@ -197,7 +197,7 @@ fn guard(guard: &WriteGuard) -> GuardView<'_> {
     GuardView { register: &guard.register, local, field: &guard.field, opens_at: guard.opens_at }
 }
 
-fn read_word(effect: ReadEffect) -> &'static str {
+pub(super) fn read_word(effect: ReadEffect) -> &'static str {
     match effect {
         ReadEffect::Hidden => "hidden",
         ReadEffect::Kept => "kept",
@@ -207,7 +207,7 @@ fn read_word(effect: ReadEffect) -> &'static str {
     }
 }
 
-fn write_word(effect: WriteEffect) -> &'static str {
+pub(super) fn write_word(effect: WriteEffect) -> &'static str {
     match effect {
         WriteEffect::Ignored => "ignored",
         WriteEffect::Stores => "stores",
