@@ -12,6 +12,7 @@ mod explore;
 mod fuzz;
 mod plan;
 mod regs;
+mod regs_import;
 mod run;
 mod runs;
 mod sweep;

@@ -29,6 +29,6 @@ pub use options::{ExportOption, ExportOptions, OptionRefused};
 pub use rust::rust;
 
 /// Returns the text without the characters that only change its direction: compilers refuse sources that have them.
- fn visible(text: &str) -> String {
+fn visible(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')).collect()
 }

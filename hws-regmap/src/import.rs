@@ -27,7 +27,7 @@ use draft::Draft;
 use losses::Losses;
 use thiserror::Error;
 
-pub use losses::ImportLoss;
+pub use losses::{ImportLoss, unsaid};
 pub use systemrdl::SYSTEMRDL_READER;
 
 /// A map from another format.
@@ -102,7 +102,10 @@ impl ImportBlock {
         pages::place(&mut draft);
         let mut head = vec![format!("Imported by `hws regs import` from {source}.")];
         if draft.base > 0 {
-            head.push(format!("In its system, the block is at 0x{0:x}: exports take `--base 0x{0:x}`.", draft.base));
+            head.push(format!(
+                "In its system, the block is at 0x{0:x}: exports take `--base 0x{0:x}`.",
+                draft.base
+            ));
         }
         let repaired = repair::repaired(&mut draft, &head, &mut losses);
         let (text, map) = repaired.map_err(|found| {

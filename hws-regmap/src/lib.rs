@@ -44,9 +44,10 @@ pub use diff::{Change, ChangeKind, Dependent, DiffSeverity, diff};
 pub use files::MapText;
 pub use fingerprint::fingerprint;
 pub use model::{
-    CountDirection, Dim, Enumeration, HardwareAccess, ImportFormat, InterruptPart, Map, MapAccess, MapCombinations,
-    MapCounter, MapField, MapGroup, MapLegal, MapMemory, MapOrigin, MapPage, MapRegister, Parameter, Place, Placed,
-    Position, ReadEffect, Reserved, Reset, SkippedTest, Span, Unit, Variant, WriteEffect, WriteGuard,
+    CountDirection, Dim, Enumeration, HardwareAccess, ImportFormat, InterruptPart, Map, MapAccess,
+    MapCombinations, MapCounter, MapField, MapGroup, MapLegal, MapMemory, MapOrigin, MapPage, MapRegister,
+    Parameter, Place, Placed, Position, ReadEffect, Reserved, Reset, SkippedTest, Span, Unit, Variant,
+    WriteEffect, WriteGuard,
 };
 pub use names::{pascal_case, snake_case};
 #[cfg(feature = "diagnostics")]

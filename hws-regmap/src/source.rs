@@ -16,8 +16,8 @@ pub use schema::schema;
 pub(crate) use value::{described, number_of};
 
 use crate::model::{
-    CountDirection, HardwareAccess, MapAccess, MapCombinations, MapMemory, MapOrigin, Parameter, Placed, Reset,
-    SkippedTest, Variant,
+    CountDirection, HardwareAccess, MapAccess, MapCombinations, MapMemory, MapOrigin, Parameter, Placed,
+    Reset, SkippedTest, Variant,
 };
 
 /// The whole file.

@@ -68,8 +68,7 @@ fn candidate(registers: &[DraftRegister], dims: usize) -> Option<(DraftRegister,
     }
     let is_element = |other: &&DraftRegister| {
         let place = split(other, dims);
-        other.title == first.title
-            && place.is_some_and(|(name, _)| name == base)
+        other.title == first.title && place.is_some_and(|(name, _)| name == base)
     };
     let elements: Vec<&DraftRegister> = registers.iter().take_while(is_element).collect();
     let counts = counts(&elements, dims)?;
@@ -77,9 +76,8 @@ fn candidate(registers: &[DraftRegister], dims: usize) -> Option<(DraftRegister,
     let elements = elements.get(..usize::try_from(total).ok()?)?;
     let dims = dimensions(elements, &counts, first.bytes())?;
     let fields = fields(elements)?;
-    let is_alike = |element: &&DraftRegister| {
-        (element.width, &element.description) == (first.width, &first.description)
-    };
+    let is_alike =
+        |element: &&DraftRegister| (element.width, &element.description) == (first.width, &first.description);
     elements.iter().all(is_alike).then_some(())?;
     Some((DraftRegister { name: base, dims, fields, ..first.clone() }, elements.len()))
 }
@@ -115,7 +113,8 @@ fn index(text: &str) -> Option<u64> {
 /// Returns the size of each dimension, if the elements come in the order of their indices and none is missing.
 fn counts(elements: &[&DraftRegister], dims: usize) -> Option<Vec<u64>> {
     let places: Vec<Vec<u64>> = elements.iter().filter_map(|element| Some(split(element, dims)?.1)).collect();
-    let count = |dim: usize| places.iter().filter_map(|place| place.get(dim)).max().map_or(1, |last| last + 1);
+    let count =
+        |dim: usize| places.iter().filter_map(|place| place.get(dim)).max().map_or(1, |last| last + 1);
     let counts: Vec<u64> = (0..dims).map(count).collect();
     let total = counts.iter().try_fold(1_u64, |product, count| product.checked_mul(*count))?;
     let is_in_order = places.iter().zip(0..total).all(|(place, number)| *place == indices(number, &counts));
@@ -193,6 +192,7 @@ fn common(resets: &[DraftReset]) -> Option<DraftReset> {
         .collect();
     let values = values?;
     let (base, step) = (*values.first()?, values.get(1)?.checked_sub(*values.first()?)?);
-    let is_even = values.windows(2).all(|pair| matches!(pair, [one, next] if one.checked_add(step) == Some(*next)));
+    let is_even =
+        values.windows(2).all(|pair| matches!(pair, [one, next] if one.checked_add(step) == Some(*next)));
     is_even.then_some(DraftReset::Linear { base, step })
 }

@@ -16,7 +16,8 @@ pub(super) fn restore(page: &mut DraftPage, losses: &mut Losses) {
         if page.groups.iter().any(|group| full_name(group) == name) {
             continue;
         }
-        let own: Vec<&DraftRegister> = words.iter().filter(|word| group_of(word).as_ref() == Some(&name)).collect();
+        let own: Vec<&DraftRegister> =
+            words.iter().filter(|word| group_of(word).as_ref() == Some(&name)).collect();
         match group(&name, &own, losses) {
             Some(group) => page.groups.push(group),
             None => page.registers.extend(own.into_iter().cloned()),
@@ -37,12 +38,8 @@ fn group(full: &str, words: &[&DraftRegister], losses: &mut Losses) -> Option<Dr
     let first = words.first()?;
     let own = full.matches("[]").count();
     let offset = words.iter().map(|word| word.offset).min()?;
-    let dims: Vec<DraftDim> = first
-        .dims
-        .get(..own)?
-        .iter()
-        .map(|dim| DraftDim { index: String::new(), ..dim.clone() })
-        .collect();
+    let dims: Vec<DraftDim> =
+        first.dims.get(..own)?.iter().map(|dim| DraftDim { index: String::new(), ..dim.clone() }).collect();
     let is_one_element = |word: &&DraftRegister| {
         word.dims.get(..own).is_some_and(|outer| {
             outer.iter().zip(&dims).all(|(one, other)| {
@@ -88,7 +85,9 @@ pub(super) fn outer_words(
 
 /// Lets a group begin with a word. In our exports, a group that does not has unnamed words, all of which are mapped.
 pub(super) fn begin_at_a_word(group: &mut DraftGroup, is_own: bool) {
-    let Some(first) = group.words.iter().map(|word| word.offset).min().filter(|first| *first > 0) else { return };
+    let Some(first) = group.words.iter().map(|word| word.offset).min().filter(|first| *first > 0) else {
+        return;
+    };
     if is_own {
         let stride = group.dims.last().map_or(first, |dim| dim.stride);
         let is_free = |word: &u64| {

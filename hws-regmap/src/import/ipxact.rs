@@ -25,7 +25,8 @@ pub(super) fn read(text: &str) -> Result<Vec<ImportBlock>, ImportError> {
         let reason = format!("expected `<component>` of IP-XACT, found `<{found}>`");
         return Err(ImportError::Malformed { line: xml::line(component), reason });
     }
-    let maps = xml::child(component, "memoryMaps").into_iter().flat_map(|maps| xml::children(maps, "memoryMap"));
+    let maps =
+        xml::child(component, "memoryMaps").into_iter().flat_map(|maps| xml::children(maps, "memoryMap"));
     let lines = Lines::of(&document);
     Ok(maps.map(|map| Reader::new(component, &lines).block(map)).collect())
 }
@@ -55,7 +56,8 @@ impl<'a, 'i> Reader<'a, 'i> {
         let unit = self.child_number(map, "addressUnitBits").unwrap_or(8);
         self.unit = (unit / 8).max(1);
         let description = xml::child(map, "description").map(|node| self.prose(node)).unwrap_or_default();
-        let description = if description.is_empty() && !self.is_own { origin::one_line(&about) } else { description };
+        let description =
+            if description.is_empty() && !self.is_own { origin::one_line(&about) } else { description };
         let mut draft = Draft {
             name: xml::word(map, "name").unwrap_or_default(),
             description,

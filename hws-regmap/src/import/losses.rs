@@ -1,9 +1,46 @@
 //! What of a file a map cannot hold, or what the file does not say.
 
 use super::draft::Spot;
+use crate::model::ImportFormat;
 use roxmltree::{Document, Node};
 use std::fmt;
 use std::rc::Rc;
+
+/// Returns what a file in the format never says, so that an imported map has what follows from the rest. Our exports say
+/// some of it in descriptions, from where it is read.
+#[must_use]
+pub fn unsaid(format: ImportFormat) -> &'static [&'static str] {
+    match format {
+        ImportFormat::SystemRdl => &[
+            "parameters (their values are in place)",
+            "bounds of pages",
+            "whether values without a name are legal",
+            "legal combinations of fields",
+            "constants that the hardware provides",
+            "unnamed words of groups",
+            "the order within a cycle",
+        ],
+        ImportFormat::Svd => &[
+            "parameters (their values are in place)",
+            "bounds of pages",
+            "hardware access and constants",
+            "pulses, counters, aliases, write enables and locks",
+            "legal combinations of fields",
+            "paths in the RTL and tests to skip",
+            "unnamed words of groups",
+            "the order within a cycle",
+        ],
+        ImportFormat::IpXact => &[
+            "limits and units of parameters, and where they are used",
+            "names of types of named values",
+            "pulses, counters, aliases, write enables and locks",
+            "legal combinations of fields",
+            "paths in the RTL",
+            "unnamed words of groups",
+            "the order within a cycle",
+        ],
+    }
+}
 
 /// Something in a file that the imported map does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -74,9 +74,13 @@ mod tests {
         ] {
             assert_eq!(legal(name), expected, "{name}");
         }
-        for (name, expected) in
-            [("RxLevel", "RxLevel"), ("rx-level", "RxLevel"), ("RX_LEVEL", "RxLevel"), ("4way", "Type4way"), ("UART", "Uart")]
-        {
+        for (name, expected) in [
+            ("RxLevel", "RxLevel"),
+            ("rx-level", "RxLevel"),
+            ("RX_LEVEL", "RxLevel"),
+            ("4way", "Type4way"),
+            ("UART", "Uart"),
+        ] {
             assert_eq!(type_name(name), expected, "{name}");
         }
     }

@@ -57,7 +57,8 @@ fn of_field(field: &mut DraftField, group: Option<&str>) {
         let (min, max) = told.split_once(" to ")?;
         Some((rest, min.parse().ok()?, max.parse().ok()?))
     });
-    if let Some((rest, min, max)) = bounds.filter(|_| field.legal == DraftLegal::Any && field.access.stores()) {
+    if let Some((rest, min, max)) = bounds.filter(|_| field.legal == DraftLegal::Any && field.access.stores())
+    {
         (text, field.legal) = (rest, DraftLegal::Range(min, max));
     }
     while field.guards.len() < 2 {

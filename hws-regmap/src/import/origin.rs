@@ -32,7 +32,9 @@ pub(super) fn written(yaml: &str, origin: &MapOrigin) -> String {
         "\nimported:\n  format: {format}\n  fingerprint: 0x{fingerprint:016x}\n  unchanged: 0x{unchanged:016x}\n"
     );
     match yaml.find("\npages:") {
-        Some(place) => format!("{}{lines}{}", yaml.get(..place).unwrap_or(yaml), yaml.get(place..).unwrap_or("")),
+        Some(place) => {
+            format!("{}{lines}{}", yaml.get(..place).unwrap_or(yaml), yaml.get(place..).unwrap_or(""))
+        }
         None => format!("{yaml}{lines}"),
     }
 }

@@ -112,7 +112,10 @@ impl<'a> Mender<'a> {
         });
         let alias = register.alias_of.take_if(|_| self.has(&register.at, &[Code::UnknownRegister]));
         if let Some(target) = alias {
-            self.lost(&register.at, format!("the storage is that of {target}, to which a map cannot refer here"));
+            self.lost(
+                &register.at,
+                format!("the storage is that of {target}, to which a map cannot refer here"),
+            );
             return true;
         }
         self.keeps(&register.at, &mut register.name, "_")

@@ -24,11 +24,13 @@ pub(super) fn read(text: &str) -> Result<Vec<ImportBlock>, ImportError> {
     let document = xml::document(text)?;
     let device = document.root_element();
     if device.tag_name().name() != "device" {
-        let reason = format!("expected `<device>`, the root of CMSIS-SVD, found `<{}>`", device.tag_name().name());
+        let reason =
+            format!("expected `<device>`, the root of CMSIS-SVD, found `<{}>`", device.tag_name().name());
         return Err(ImportError::Malformed { line: xml::line(device), reason });
     }
     let elements = Elements::new(device);
-    let peripherals = xml::child(device, "peripherals").into_iter().flat_map(|all| xml::children(all, "peripheral"));
+    let peripherals =
+        xml::child(device, "peripherals").into_iter().flat_map(|all| xml::children(all, "peripheral"));
     let lines = Lines::of(&document);
     let blocks = peripherals.map(|peripheral| Reader::new(&elements, device, &lines).block(peripheral));
     Ok(blocks.collect())
@@ -81,7 +83,11 @@ impl<'a, 'i> Reader<'a, 'i> {
         let device = xml::child(self.device, "description").map(xml::text).unwrap_or_default();
         match origin::split(&device).0 {
             Some(_) => device,
-            None => peripheral.child("description").map(xml::text).map(|text| origin::one_line(&text)).unwrap_or_default(),
+            None => peripheral
+                .child("description")
+                .map(xml::text)
+                .map(|text| origin::one_line(&text))
+                .unwrap_or_default(),
         }
     }
 

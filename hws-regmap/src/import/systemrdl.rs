@@ -8,7 +8,7 @@ mod field;
 mod json;
 mod register;
 
-use super::draft::{Draft, DraftEnum, DraftMemory, DraftPage};
+use super::draft::{Draft, DraftEnum, DraftMemory, DraftPage, Spot};
 use super::losses::Losses;
 use super::{ImportBlock, ImportError, arrays, groups, notes, origin};
 use crate::model::{ImportFormat, MapAccess};
@@ -64,10 +64,14 @@ impl Reader {
             draft.enums = enums.collect::<Vec<DraftEnum>>();
             draft.pages = self.own_pages(own);
         } else {
-            let page = DraftPage { at: self.losses.spot(block.common.line, ""), name: draft.name.clone(), ..DraftPage::default() };
+            let page = DraftPage {
+                at: self.losses.spot(block.common.line, ""),
+                name: draft.name.clone(),
+                ..DraftPage::default()
+            };
             draft.pages.push(page);
         }
-        block.contents.into_iter().for_each(|node| self.add(node, &mut draft.pages));
+        in_order(block.contents).into_iter().for_each(|node| self.add(node, &mut draft.pages));
         for page in &mut draft.pages {
             self.settle(page);
         }
@@ -130,7 +134,8 @@ impl Reader {
     fn settle(&mut self, page: &mut DraftPage) {
         let taken = std::mem::take(&mut page.registers);
         let groups = page.groups.iter().map(|group| (group.offset, group.end()));
-        let memories = page.memories.iter().map(|memory| (memory.offset, memory.offset.saturating_add(memory.bytes)));
+        let memories =
+            page.memories.iter().map(|memory| (memory.offset, memory.offset.saturating_add(memory.bytes)));
         let runs: Vec<(u64, u64)> = groups.chain(memories).collect();
         page.registers = arrays::rolled(taken, &runs, 0, ARRAYS);
         if self.is_own {
@@ -141,11 +146,18 @@ impl Reader {
         page.groups.iter_mut().for_each(|group| groups::begin_at_a_word(group, self.is_own));
     }
 
-    fn lost(&mut self, properties: &[String], at: &super::draft::Spot) {
-        for property in properties {
+    fn lost(&mut self, properties: &[String], at: &Spot) {
+        // Our exports set it for commands, of which the description says so too.
+        for property in properties.iter().filter(|property| !(self.is_own && *property == "swmod")) {
             self.losses.add(at, format!("the property `{property}`"));
         }
     }
+}
+
+/// Returns the components in the order of the file: the compiler has sorted them by address.
+fn in_order(mut nodes: Vec<Node>) -> Vec<Node> {
+    nodes.sort_by_key(Node::line);
+    nodes
 }
 
 /// Returns the width of most registers.

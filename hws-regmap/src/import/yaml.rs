@@ -223,9 +223,12 @@ fn field_entry(field: &DraftField, common: MapAccess, is_queued: bool, group: Op
         MapAccess::Rw if is_queued => HardwareAccess::Both,
         access => access.usual_hardware(),
     };
-    keys.extend(field.hardware.filter(|hardware| *hardware != usual).map(|hardware| {
-        ("hardware", hardware.as_str().to_owned())
-    }));
+    keys.extend(
+        field
+            .hardware
+            .filter(|hardware| *hardware != usual)
+            .map(|hardware| ("hardware", hardware.as_str().to_owned())),
+    );
     let flag = |key, is_set: bool| is_set.then(|| (key, "true".to_owned()));
     keys.extend(flag("constant", field.constant));
     match field.reset {
@@ -326,6 +329,9 @@ fn has_small_letters(draft: &Draft) -> bool {
             is_small(&page.name)
                 || page.registers.iter().any(of_register)
                 || page.memories.iter().any(|memory| is_small(&memory.name))
-                || page.groups.iter().any(|group| is_small(&group.name) || group.words.iter().any(of_register))
+                || page
+                    .groups
+                    .iter()
+                    .any(|group| is_small(&group.name) || group.words.iter().any(of_register))
         })
 }

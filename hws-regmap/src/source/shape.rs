@@ -124,7 +124,11 @@ pub(crate) const MAP: Shape = Shape {
         may("same_cycle", Takes::Prose, "The order of a bus access and a tick in the same cycle."),
         may("parameters", Takes::Entries(&PARAMETER), "Numbers that the whole design shares."),
         may("enums", Takes::Entries(&ENUM), "Types of named values that several fields share."),
-        may("imported", Takes::Entry(&IMPORTED), "The export of another map that this one was imported from."),
+        may(
+            "imported",
+            Takes::Entry(&IMPORTED),
+            "The export of another map that this one was imported from.",
+        ),
         needs("pages", Takes::Entries(&PAGE), "The parts of the window."),
     ],
 };

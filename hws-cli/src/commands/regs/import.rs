@@ -27,15 +27,16 @@ pub(super) fn execute(args: &Import) -> Result<ExitCode, Failure> {
     for block in chosen {
         let block_name = block.name().to_owned();
         let map = block.into_map(&name);
-        maps.push(map.map_err(|error| {
-            Failure::Use(format!("{}: {block_name}: {error}", args.file.display()))
-        })?);
+        maps.push(
+            map.map_err(|error| Failure::Use(format!("{}: {block_name}: {error}", args.file.display())))?,
+        );
     }
     let lost = maps.iter().map(|map| map.losses.len()).sum::<usize>();
     report(&args.file, &source, &maps);
     if args.strict && lost > 0 {
         // The exit status says so even if standard error is closed.
-        let _ = writeln!(io::stderr(), "error: {}: nothing is written, because of --strict", args.file.display());
+        let _ =
+            writeln!(io::stderr(), "error: {}: nothing is written, because of --strict", args.file.display());
         return Ok(ExitCode::from(1));
     }
     files::write(args, &maps)?;
@@ -96,10 +97,14 @@ fn report(file: &Path, source: &Source, maps: &[Imported]) {
         };
         text += &format!("{}: {registers}, {}; {lost}\n", map.name, counted(fields, "field"));
         if map.base > 0 && maps.len() == 1 {
-            text += &format!("{}: at 0x{:x} in its system: exports take --base 0x{:x}\n", map.name, map.base, map.base);
+            text += &format!(
+                "{}: at 0x{:x} in its system: exports take --base 0x{:x}\n",
+                map.name, map.base, map.base
+            );
         }
     }
-    text += &format!("{}\n", unsaid(source.format));
+    let unsaid = import::unsaid(source.format).join("; ");
+    text += &format!("not said in {}: {unsaid}\n", title(source.format));
     // What is written matters more than what is said about it.
     let _ = io::stderr().write_all(text.as_bytes());
 }
@@ -108,19 +113,10 @@ fn counted(count: usize, thing: &str) -> String {
     if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
-/// Returns what a file of the format never says, so that the map has what follows from the rest.
-fn unsaid(format: ImportFormat) -> &'static str {
+fn title(format: ImportFormat) -> &'static str {
     match format {
-        ImportFormat::SystemRdl => {
-            "SystemRDL does not say: parameters (their values are in place), pages, whether values without a name are legal"
-        }
-        ImportFormat::Svd => {
-            "CMSIS-SVD does not say: parameters, hardware access, constants, aliases, pulses, counters, write enables and \
-             locks, paths in the RTL, tests to skip, pages"
-        }
-        ImportFormat::IpXact => {
-            "IP-XACT does not say: which values are parameters, aliases, pulses, counters, write enables and locks, paths \
-             in the RTL, whether a memory has a page of its own"
-        }
+        ImportFormat::SystemRdl => "SystemRDL",
+        ImportFormat::Svd => "CMSIS-SVD",
+        ImportFormat::IpXact => "IP-XACT",
     }
 }

@@ -1,10 +1,10 @@
 //! Address blocks: pages of registers, and memories.
 
 use super::{ARRAYS, Reader};
-use crate::import::draft::{Draft, DraftMemory, DraftPage};
+use crate::import::draft::{Draft, DraftField, DraftMemory, DraftPage};
 use crate::import::pages::GRAIN;
 use crate::import::{arrays, groups, notes, xml};
-use crate::model::MapAccess;
+use crate::model::{HardwareAccess, MapAccess};
 use roxmltree::Node;
 
 impl<'a, 'i> Reader<'a, 'i> {
@@ -16,7 +16,9 @@ impl<'a, 'i> Reader<'a, 'i> {
         for node in nodes {
             let is_memory = xml::word(node, "usage").as_deref() == Some("memory");
             let width = self.child_number(node, "width").and_then(|width| u32::try_from(width).ok());
-            if let Some(width) = width.filter(|width| matches!(width, 8 | 16 | 32 | 64) && !is_memory && !has_width) {
+            if let Some(width) =
+                width.filter(|width| matches!(width, 8 | 16 | 32 | 64) && !is_memory && !has_width)
+            {
                 (draft.width, has_width) = (width, true);
             }
             let has_registers = xml::child(node, "register").or(xml::child(node, "registerFile")).is_some();
@@ -99,16 +101,31 @@ impl<'a, 'i> Reader<'a, 'i> {
             groups::restore(page, &mut self.losses);
             page.registers.iter_mut().for_each(|register| notes::of_register_and_fields(register, None));
             groups::read_notes(page);
+            let words = page.groups.iter_mut().flat_map(|group| &mut group.words);
+            page.registers
+                .iter_mut()
+                .chain(words)
+                .flat_map(|register| &mut register.fields)
+                .for_each(explained);
         }
         page.groups.iter_mut().for_each(|group| groups::begin_at_a_word(group, self.is_own));
         name_of_memories(page);
     }
 }
 
+/// A pulse or a counter is volatile for this reason, not because the hardware changes it in another way.
+fn explained(field: &mut DraftField) {
+    if field.pulse || field.counter.is_some() {
+        field.hardware = field.hardware.filter(|hardware| *hardware != HardwareAccess::Both);
+    }
+}
+
 /// Returns what occupies addresses beside the registers of a page.
 fn runs(page: &DraftPage) -> Vec<(u64, u64)> {
     let groups = page.groups.iter().map(|group| (group.offset, group.end()));
-    groups.chain(page.memories.iter().map(|memory| (memory.offset, memory.offset.saturating_add(memory.bytes)))).collect()
+    groups
+        .chain(page.memories.iter().map(|memory| (memory.offset, memory.offset.saturating_add(memory.bytes))))
+        .collect()
 }
 
 /// A page of which only the memories are in the file gets a name from the first of them.
@@ -122,8 +139,13 @@ fn name_of_memories(page: &mut DraftPage) {
 fn joined(pieces: Vec<DraftPage>) -> Vec<DraftPage> {
     let mut pages: Vec<Vec<DraftPage>> = Vec::new();
     for piece in pieces {
-        let number = piece.name.rsplit_once('_').and_then(|(name, digits)| Some((name.to_owned(), digits.parse().ok()?)));
-        let parts = number.filter(|_| !piece.name.is_empty()).and_then(|(name, number)| before(&pages, &name, number, &piece));
+        let number = piece
+            .name
+            .rsplit_once('_')
+            .and_then(|(name, digits)| Some((name.to_owned(), digits.parse().ok()?)));
+        let parts = number
+            .filter(|_| !piece.name.is_empty())
+            .and_then(|(name, number)| before(&pages, &name, number, &piece));
         match parts {
             Some(count) => {
                 let split = pages.len() - count;
@@ -174,7 +196,8 @@ fn before(pages: &[Vec<DraftPage>], name: &str, number: usize, piece: &DraftPage
     for page in pages.iter().rev() {
         for part in page.iter().rev() {
             let (base, bytes) = part.range?;
-            let is_part = part.name.is_empty() || part.name == name || part.name.starts_with(&format!("{name}_"));
+            let is_part =
+                part.name.is_empty() || part.name == name || part.name.starts_with(&format!("{name}_"));
             if base + bytes > next || !is_part || found == 0 && !part.name.is_empty() {
                 return None;
             }
@@ -199,7 +222,13 @@ fn merged(pieces: Vec<DraftPage>) -> Option<DraftPage> {
     let description = named.map_or(String::new(), |piece| piece.description.clone());
     let begin = pieces.first()?.range?.0;
     let end = pieces.last().and_then(|piece| piece.range).map_or(begin, |(base, bytes)| base + bytes);
-    let mut page = DraftPage { at: pieces.first()?.at.clone(), name, range: Some((begin, end - begin)), description, ..DraftPage::default() };
+    let mut page = DraftPage {
+        at: pieces.first()?.at.clone(),
+        name,
+        range: Some((begin, end - begin)),
+        description,
+        ..DraftPage::default()
+    };
     for piece in pieces {
         page.registers.extend(piece.registers);
         page.groups.extend(piece.groups);

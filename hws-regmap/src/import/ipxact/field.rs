@@ -12,13 +12,19 @@ use roxmltree::Node;
 const POPS: &str = " A read removes what it returns.";
 
 impl<'a, 'i> Reader<'a, 'i> {
-    pub(super) fn field(&mut self, node: Node<'a, 'i>, register: &DraftRegister, outer: &Effects) -> Option<DraftField> {
+    pub(super) fn field(
+        &mut self,
+        node: Node<'a, 'i>,
+        register: &DraftRegister,
+        outer: &Effects,
+    ) -> Option<DraftField> {
         let name = xml::word(node, "name").unwrap_or_default();
         let at = self.losses.at(node, format!("{}.{name}", register.at.path));
         let small = |number: u64| u32::try_from(number).ok();
         let lsb = self.child_number(node, "bitOffset").and_then(small);
         let width = self.child_number(node, "bitWidth").and_then(small);
-        let Some((lsb, width)) = lsb.zip(width).filter(|(lsb, width)| *width > 0 && lsb.checked_add(*width).is_some())
+        let Some((lsb, width)) =
+            lsb.zip(width).filter(|(lsb, width)| *width > 0 && lsb.checked_add(*width).is_some())
         else {
             self.losses.add(&at, "left out: a field without bits");
             return None;
@@ -89,7 +95,9 @@ impl<'a, 'i> Reader<'a, 'i> {
         let Some(constraint) = constraint else { return DraftLegal::Any };
         let bounds = self.child_number(constraint, "minimum").zip(self.child_number(constraint, "maximum"));
         match bounds {
-            Some((min, max)) if access.stores() && min <= max => DraftLegal::Range(min, max.min(low_ones(width))),
+            Some((min, max)) if access.stores() && min <= max => {
+                DraftLegal::Range(min, max.min(low_ones(width)))
+            }
             Some(_) => {
                 self.losses.add(at, "a range of values that are not stored");
                 DraftLegal::Any

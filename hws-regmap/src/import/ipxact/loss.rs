@@ -24,7 +24,8 @@ const LOST: &[(&str, &str)] = &[
 /// Lists what is in the memory map, or beside all of them, and not in the map.
 pub(super) fn of_elements(map: Node<'_, '_>, component: Node<'_, '_>, losses: &mut Losses) {
     let beside = component.children().filter(|node| {
-        let about_registers = ["memoryMaps", "parameters", "name", "vendor", "library", "version", "description"];
+        let about_registers =
+            ["memoryMaps", "parameters", "name", "vendor", "library", "version", "description"];
         node.is_element() && !about_registers.contains(&node.tag_name().name())
     });
     for node in beside {

@@ -45,7 +45,10 @@ fn translated(text: &str) -> Option<String> {
             out.push_str(if lower.starts_with("0x") { &lower } else { without_zeros(number) });
             rest = rest.get(end..)?;
         } else if first.is_ascii_alphabetic() || first == '_' || first == '$' {
-            let end = rest.get(1..)?.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(rest.len(), |end| end + 1);
+            let end = rest
+                .get(1..)?
+                .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+                .map_or(rest.len(), |end| end + 1);
             out.push_str(rest.get(..end)?.trim_start_matches('$'));
             rest = rest.get(end..)?;
         } else {

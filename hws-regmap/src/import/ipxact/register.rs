@@ -130,7 +130,12 @@ impl<'a, 'i> Reader<'a, 'i> {
                 "register" => words.extend(self.register(child, path)),
                 "registerFile" => {
                     if let Some(inner) = self.group(child, 0) {
-                        words.extend(groups::outer_words(inner.words, &inner.name, inner.offset, &inner.dims));
+                        words.extend(groups::outer_words(
+                            inner.words,
+                            &inner.name,
+                            inner.offset,
+                            &inner.dims,
+                        ));
                     }
                 }
                 _ => {}
@@ -142,9 +147,9 @@ impl<'a, 'i> Reader<'a, 'i> {
 
 /// Returns a word of an element; since 2022 it may be in an access policy.
 pub(super) fn policy(node: Node<'_, '_>, name: &str) -> Option<String> {
-    let policies = ["fieldAccessPolicies", "accessPolicies"].iter().find_map(|list| {
-        node.children().find(|child| child.tag_name().name() == *list)
-    });
+    let policies = ["fieldAccessPolicies", "accessPolicies"]
+        .iter()
+        .find_map(|list| node.children().find(|child| child.tag_name().name() == *list));
     let inner = || policies?.children().filter(Node::is_element).find_map(|one| xml::word(one, name));
     xml::word(node, name).or_else(inner)
 }

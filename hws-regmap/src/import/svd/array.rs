@@ -22,7 +22,11 @@ pub(super) fn arrayed(element: &Element<'_, '_>, losses: &mut Losses) -> Vec<Arr
     let dim = element.word("dim").and_then(|text| number::parse(&text));
     let step = element.word("dimIncrement").and_then(|text| number::parse(&text));
     let (Some(count), Some(stride)) = (dim, step) else {
-        return vec![Arrayed { name: name.replace("[%s]", "").replace("%s", ""), offset: 0, dims: Vec::new() }];
+        return vec![Arrayed {
+            name: name.replace("[%s]", "").replace("%s", ""),
+            offset: 0,
+            dims: Vec::new(),
+        }];
     };
     if count == 0 || count > MOST {
         if let Some(node) = element.node() {
@@ -32,7 +36,9 @@ pub(super) fn arrayed(element: &Element<'_, '_>, losses: &mut Losses) -> Vec<Arr
         return Vec::new();
     }
     let indices = element.word("dimIndex").map(|text| indices(&text));
-    let Some(indices) = indices.filter(|indices| u64::try_from(indices.len()).is_ok_and(|found| found == count)) else {
+    let Some(indices) =
+        indices.filter(|indices| u64::try_from(indices.len()).is_ok_and(|found| found == count))
+    else {
         return vec![array(&name, vec![count], stride)];
     };
     if let Some(counts) = grid(&indices) {
@@ -60,11 +66,13 @@ fn array(name: &str, counts: Vec<u64>, stride: u64) -> Arrayed {
 pub(super) fn indices(text: &str) -> Vec<String> {
     let numbers = text.split_once('-').and_then(|(first, last)| {
         let (first, last) = (first.trim().parse::<u64>().ok()?, last.trim().parse::<u64>().ok()?);
-        (first <= last && last - first < MOST).then(|| (first..=last).map(|index| index.to_string()).collect())
+        (first <= last && last - first < MOST)
+            .then(|| (first..=last).map(|index| index.to_string()).collect())
     });
     let letters = || {
         let (first, last) = text.split_once('-')?;
-        let [first, last] = [first, last].map(|end| end.trim().parse::<char>().ok().filter(char::is_ascii_alphabetic));
+        let [first, last] =
+            [first, last].map(|end| end.trim().parse::<char>().ok().filter(char::is_ascii_alphabetic));
         Some((first?..=last?).map(String::from).collect())
     };
     numbers.or_else(letters).unwrap_or_else(|| text.split(',').map(|index| index.trim().to_owned()).collect())

@@ -19,7 +19,9 @@ impl<'a, 'i> Elements<'a, 'i> {
     pub(super) fn new(device: Node<'a, 'i>) -> Self {
         let mut by_path = BTreeMap::new();
         for node in device.descendants() {
-            if let Some(tag) = DERIVED.into_iter().find(|tag| node.is_element() && node.tag_name().name() == *tag) {
+            if let Some(tag) =
+                DERIVED.into_iter().find(|tag| node.is_element() && node.tag_name().name() == *tag)
+            {
                 by_path.entry((tag, path(node))).or_insert(node);
             }
         }
@@ -53,7 +55,8 @@ impl<'a, 'i> Elements<'a, 'i> {
         let found = near.chain([wanted.to_owned()]).find_map(|path| self.by_path.get(&(tag, path)));
         let anywhere = || {
             let end = format!(".{wanted}");
-            let mut all = self.by_path.iter().filter(|((kind, path), _)| *kind == tag && path.ends_with(&end));
+            let mut all =
+                self.by_path.iter().filter(|((kind, path), _)| *kind == tag && path.ends_with(&end));
             all.next().map(|(_, node)| node)
         };
         found.or_else(anywhere).copied().filter(|base| *base != node)

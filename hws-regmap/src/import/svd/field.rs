@@ -11,7 +11,12 @@ use roxmltree::Node;
 
 impl<'a, 'i> Reader<'a, 'i> {
     /// Returns the fields that an element is: one, unless it is a list.
-    pub(super) fn field(&mut self, node: Node<'a, 'i>, register: &DraftRegister, outer: &Effects) -> Vec<DraftField> {
+    pub(super) fn field(
+        &mut self,
+        node: Node<'a, 'i>,
+        register: &DraftRegister,
+        outer: &Effects,
+    ) -> Vec<DraftField> {
         let element = self.elements.with_bases(node);
         let name = element.word("name").unwrap_or_default();
         let at = self.losses.at(node, format!("{}.{name}", register.at.path));
@@ -33,7 +38,8 @@ impl<'a, 'i> Reader<'a, 'i> {
     /// Returns the fields of a list, `F%s`.
     fn listed(&mut self, element: &Element<'a, 'i>, field: DraftField) -> Vec<DraftField> {
         let number = |name: &str| element.word(name).and_then(|text| number::parse(&text));
-        let (Some(count), Some(step)) = (number("dim"), number("dimIncrement").and_then(|step| u32::try_from(step).ok()))
+        let (Some(count), Some(step)) =
+            (number("dim"), number("dimIncrement").and_then(|step| u32::try_from(step).ok()))
         else {
             return vec![field];
         };
@@ -62,7 +68,10 @@ impl<'a, 'i> Reader<'a, 'i> {
             if lists.len() > 1 {
                 self.losses.add(at, "the names of values that are read, where those written have others");
             }
-            let list = lists.iter().find(|list| xml::word(**list, "usage").as_deref() != Some("read")).unwrap_or(list);
+            let list = lists
+                .iter()
+                .find(|list| xml::word(**list, "usage").as_deref() != Some("read"))
+                .unwrap_or(list);
             let enumeration = self.enumeration(*list, width, at);
             let is_stored = access.stores() || access.write() == WriteEffect::Ignored;
             if enumeration.values.is_empty() {
@@ -74,7 +83,8 @@ impl<'a, 'i> Reader<'a, 'i> {
                 self.losses.add(at, format!("the names of the values of an {access} field: {names}"));
                 return DraftLegal::Any;
             }
-            let is_closed = constraint.is_some_and(|one| one.word("useEnumeratedValues").as_deref() == Some("true"));
+            let is_closed =
+                constraint.is_some_and(|one| one.word("useEnumeratedValues").as_deref() == Some("true"));
             return DraftLegal::Named { enumeration, is_open: access.is_writable() && !is_closed };
         }
         let range = constraint.and_then(|one| one.child("range")).map(Element::alone);
@@ -82,7 +92,9 @@ impl<'a, 'i> Reader<'a, 'i> {
         match bound("minimum").zip(bound("maximum")) {
             // A range of everything restricts nothing, and is what many generators write.
             Some((0, max)) if max >= low_ones(width) && !self.is_own => DraftLegal::Any,
-            Some((min, max)) if access.stores() && min <= max => DraftLegal::Range(min, max.min(low_ones(width))),
+            Some((min, max)) if access.stores() && min <= max => {
+                DraftLegal::Range(min, max.min(low_ones(width)))
+            }
             Some(_) => {
                 self.losses.add(at, "a range of values that are not stored");
                 DraftLegal::Any

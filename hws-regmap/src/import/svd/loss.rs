@@ -33,7 +33,8 @@ pub(super) fn of_elements(peripheral: Node<'_, '_>, device: Node<'_, '_>, losses
         let Some((tag, what)) = lost else { continue };
         let told = xml::text(node).trim().to_owned();
         let told = xml::word(node, "name").unwrap_or(told);
-        let what = if told.is_empty() { format!("{what} (`{tag}`)") } else { format!("{what} (`{tag}`: {told})") };
+        let what =
+            if told.is_empty() { format!("{what} (`{tag}`)") } else { format!("{what} (`{tag}`: {told})") };
         let at = losses.at(node, path(node));
         losses.add(&at, what);
     }

@@ -49,7 +49,12 @@ pub(super) fn effects_within(outer: &Effects, element: &Element<'_, '_>) -> Effe
 
 impl<'a, 'i> Reader<'a, 'i> {
     /// Returns the registers that an element is: one, unless its elements have names instead of indices.
-    pub(super) fn registers(&mut self, node: Node<'a, 'i>, path: &str, outer: Properties) -> Vec<DraftRegister> {
+    pub(super) fn registers(
+        &mut self,
+        node: Node<'a, 'i>,
+        path: &str,
+        outer: Properties,
+    ) -> Vec<DraftRegister> {
         let element = self.elements.with_bases(node);
         let Some(offset) = self.number(&element, "addressOffset") else {
             let at = self.losses.at(node, path);
@@ -85,7 +90,12 @@ impl<'a, 'i> Reader<'a, 'i> {
         registers
     }
 
-    fn fields(&mut self, element: &Element<'a, 'i>, register: &DraftRegister, properties: Properties) -> Vec<DraftField> {
+    fn fields(
+        &mut self,
+        element: &Element<'a, 'i>,
+        register: &DraftRegister,
+        properties: Properties,
+    ) -> Vec<DraftField> {
         let outer = Effects { access: properties.access, ..Effects::default() };
         let effects = effects_within(&outer, element);
         let list = element.child("fields").map(Element::alone);
@@ -106,10 +116,12 @@ impl<'a, 'i> Reader<'a, 'i> {
 
     /// What the register as a whole says about its fields.
     fn settle(&mut self, register: &DraftRegister, properties: Properties) {
-        let fields = register.fields.iter().fold(0, |mask, field| {
-            mask | low_ones(field.width()).checked_shl(field.lsb).unwrap_or(0)
-        });
-        let beyond = properties.reset_value.unwrap_or(0) & properties.reset_mask.unwrap_or(u64::MAX) & !fields;
+        let fields = register
+            .fields
+            .iter()
+            .fold(0, |mask, field| mask | low_ones(field.width()).checked_shl(field.lsb).unwrap_or(0));
+        let beyond =
+            properties.reset_value.unwrap_or(0) & properties.reset_mask.unwrap_or(u64::MAX) & !fields;
         if beyond & low_ones(register.width) != 0 {
             self.losses.add(&register.at, format!("the reset value of bits without a field: 0x{beyond:x}"));
         }

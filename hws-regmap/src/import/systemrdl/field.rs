@@ -124,7 +124,8 @@ impl Reader {
                 field.guards.push(DraftGuard { register, field: bit, opens_at });
             }
             Some(Guard::Other { lost }) => {
-                self.losses.add(&field.at, format!("the property `{lost}`, which is not a bit of a register"));
+                self.losses
+                    .add(&field.at, format!("the property `{lost}`, which is not a bit of a register"));
             }
             None => {}
         }

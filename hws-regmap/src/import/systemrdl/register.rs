@@ -1,7 +1,7 @@
 //! Registers and register files of SystemRDL.
 
 use super::json::{Common, Node, Place, Reg, Regfile};
-use super::{ARRAYS, Reader};
+use super::{ARRAYS, Reader, in_order};
 use crate::import::draft::{DraftDim, DraftGroup, DraftRegister, legal_width};
 use crate::import::{arrays, groups, origin};
 use crate::model::SkippedTest;
@@ -34,7 +34,8 @@ impl Reader {
         let at = self.losses.spot(reg.common.line, path);
         self.lost(&reg.common.lost, &at);
         if reg.width > 64 {
-            self.losses.add(&at, format!("left out: a register of {} bits, where a map has at most 64", reg.width));
+            self.losses
+                .add(&at, format!("left out: a register of {} bits, where a map has at most 64", reg.width));
             return None;
         }
         let width = legal_width(reg.width);
@@ -74,7 +75,7 @@ impl Reader {
         self.lost(&file.common.lost, &at);
         let description = self.about(&file.common);
         let mut words = Vec::new();
-        for node in file.contents {
+        for node in in_order(file.contents) {
             match node {
                 Node::Reg(reg) => words.extend(self.register(reg, &full)),
                 Node::Regfile(inner) => {
@@ -96,7 +97,8 @@ impl Reader {
 fn dims(place: &Place, bytes: u64) -> Vec<DraftDim> {
     let mut dims: Vec<DraftDim> = Vec::new();
     for count in place.dims.iter().rev() {
-        let stride = dims.first().map_or(place.stride.unwrap_or(bytes), |dim| dim.count.saturating_mul(dim.stride));
+        let stride =
+            dims.first().map_or(place.stride.unwrap_or(bytes), |dim| dim.count.saturating_mul(dim.stride));
         dims.insert(0, DraftDim { count: *count, stride, index: String::new() });
     }
     dims

@@ -21,7 +21,10 @@ pub(super) fn write(args: &Import, maps: &[Imported]) -> Result<(), Failure> {
         false => vec![out.clone()],
     };
     if let Some(there) = paths.iter().find(|path| path.exists() && !args.force) {
-        return Err(Failure::Use(format!("{}: there is already such a file; --force overwrites it", there.display())));
+        return Err(Failure::Use(format!(
+            "{}: there is already such a file; --force overwrites it",
+            there.display()
+        )));
     }
     if args.all {
         fs::create_dir_all(out).map_err(Failure::write(out))?;
@@ -60,7 +63,8 @@ mod tests {
                  </register></registers></peripheral>"
             )
         };
-        let text = format!("<device><peripherals>{}{}</peripherals></device>", peripheral("A"), peripheral("a"));
+        let text =
+            format!("<device><peripherals>{}{}</peripherals></device>", peripheral("A"), peripheral("a"));
         let blocks = import::read(ImportFormat::Svd, &text).unwrap();
         let maps: Vec<Imported> = blocks.into_iter().map(|block| block.into_map("x").unwrap()).collect();
         assert_eq!(names(&maps), ["a.yaml", "a_2.yaml"]);

@@ -101,8 +101,9 @@ fn compiled(args: &Import) -> Result<String, Failure> {
         Some(0) => {
             // Warnings of the compiler.
             let _ = io::stderr().write_all(messages.as_bytes());
-            String::from_utf8(output.stdout)
-                .map_err(|_| Failure::Use(format!("{}: the reader of SystemRDL printed no text", args.python.display())))
+            String::from_utf8(output.stdout).map_err(|_| {
+                Failure::Use(format!("{}: the reader of SystemRDL printed no text", args.python.display()))
+            })
         }
         Some(1) => Err(Failure::Use(format!(
             "{}: systemrdl-compiler refuses the file:\n{}",

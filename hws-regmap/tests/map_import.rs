@@ -1,13 +1,19 @@
 //! Maps from other formats.
 //!
-//! Importing our own export and exporting it again gives the same bytes.
+//! Importing our own export and exporting it again gives the same bytes. `map_import/lost.FORMAT.txt` has what the map has
+//! lost on this way: what import says, and the differences that `hws regs diff` finds.
+
+mod foreign;
+mod ipxact;
+mod svd;
+mod systemrdl;
 
 use crate::exports_readers::{directory, path, say};
 use hws_regmap::emit::{self, ExportOptions};
 use hws_regmap::import::{self, Imported, SYSTEMRDL_READER};
-use hws_regmap::{ImportFormat, Map, load};
+use hws_regmap::{BUILT_IN, ImportFormat, Map, diff, fingerprint, load};
 use rstest::rstest;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
@@ -26,23 +32,21 @@ fn export(format: ImportFormat, map: &Map) -> String {
 fn round_trip(format: ImportFormat, name: &str, map: &Map) -> Result<Option<Imported>, String> {
     let first = export(format, map);
     let again = match format {
-        ImportFormat::SystemRdl => compiled(&first, name).map(|json| imported(format, &json)),
+        ImportFormat::SystemRdl => compiled(&first, name, &[]).map(|json| imported(format, &json)),
         _ => Some(imported(format, &first)),
     };
     let Some(again) = again else { return Ok(None) };
     let map = load(&again.yaml, "imported.yaml").map_err(|found| format!("{}\n{}", found[0], again.yaml))?;
     let second = export(format, &map);
     match first.lines().zip(second.lines()).enumerate().find(|(_, (one, other))| one != other) {
-        Some((number, (one, other))) => {
-            Err(format!("line {}:\n{one}\n{other}\n{}", number + 1, again.yaml))
-        }
+        Some((number, (one, other))) => Err(format!("line {}:\n{one}\n{other}\n{}", number + 1, again.yaml)),
         None if first != second => Err(format!("one is longer\n{}", again.yaml)),
         None => Ok(Some(again)),
     }
 }
 
 /// Returns what the reader of SystemRDL prints, if it can run: `.ci/exports` installs what it needs.
-fn compiled(text: &str, name: &str) -> Option<String> {
+fn compiled(text: &str, name: &str, include: &[PathBuf]) -> Option<String> {
     let tools = env::var_os("HWS_READERS").map(PathBuf::from);
     let mut python = Command::new("python3");
     if let Some(tools) = &tools {
@@ -51,10 +55,13 @@ fn compiled(text: &str, name: &str) -> Option<String> {
     let work = directory("read.py", name);
     fs::write(work.join("map.rdl"), text).unwrap();
     fs::write(work.join("read.py"), SYSTEMRDL_READER).unwrap();
-    let output = python.current_dir(&work).args(["read.py", "map.rdl"]).output().ok();
+    python.arg("read.py").args(include.iter().map(|folder| format!("--include={}", folder.display())));
+    let output = python.current_dir(&work).arg("map.rdl").output().ok();
     let missing = output.as_ref().is_none_or(|output| output.status.code() == Some(3));
     if missing && tools.is_none() {
-        say(&format!("NOT CHECKED: the import of {name} from SystemRDL (.ci/exports installs its compiler)\n"));
+        say(&format!(
+            "NOT CHECKED: the import of {name} from SystemRDL (.ci/exports installs its compiler)\n"
+        ));
         return None;
     }
     let output = output.expect("python3 runs");
@@ -69,6 +76,46 @@ fn an_export_is_imported_and_exported_as_the_same_file(
 ) {
     let map = load(&crate::exports_readers::text(subject), subject).unwrap();
     round_trip(format, subject, &map).unwrap_or_else(|why| panic!("{why}"));
+}
+
+#[rstest]
+fn what_an_imported_export_has_lost_is_known(
+    #[values(ImportFormat::SystemRdl, ImportFormat::Svd, ImportFormat::IpXact)] format: ImportFormat,
+) {
+    let map = load(BUILT_IN, "regmap.yaml").unwrap();
+    let Some(again) = round_trip(format, "lost", &map).unwrap_or_else(|why| panic!("{why}")) else { return };
+    let mut text = String::new();
+    for loss in &again.losses {
+        text += &format!("lost: {loss}\n");
+    }
+    for unsaid in import::unsaid(format) {
+        text += &format!("not said in the format: {unsaid}\n");
+    }
+    for change in diff(&map, &again.map) {
+        text += &format!("{change}\n");
+    }
+    let file =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/map_import/lost.{}.txt", format.as_str()));
+    if env::var_os("BLESS").is_some() {
+        fs::write(&file, &text).unwrap();
+    }
+    assert_eq!(text, fs::read_to_string(&file).unwrap_or_default(), "BLESS=1 rewrites {}", file.display());
+}
+
+#[rstest]
+fn an_imported_map_that_is_changed_has_its_own_fingerprint(
+    #[values(ImportFormat::Svd, ImportFormat::IpXact)] format: ImportFormat,
+) {
+    let map = load(BUILT_IN, "regmap.yaml").unwrap();
+    let again = imported(format, &export(format, &map));
+    let carried = format!("{:016x}", fingerprint(&map));
+    assert!(export(format, &again.map).contains(&carried));
+    let c = |map: &Map| (emit::format("c").unwrap().emit)(map, &ExportOptions::default()).unwrap();
+    assert!(!c(&again.map).contains(&carried), "another format is not the same file");
+    let old = "name: SIP_USAGE_MASK\n";
+    assert!(again.yaml.contains(old), "{}", again.yaml);
+    let changed = load(&again.yaml.replacen(old, "name: SIP_USAGE_MASKS\n", 1), "changed").unwrap();
+    assert!(!export(format, &changed).contains(&carried));
 }
 
 /// In two halves, which the test runner runs side by side.
@@ -86,7 +133,8 @@ fn so_are_random_maps(#[values(1, 2)] half: u8) {
 /// `HWS_RANDOM_MAPS` is their number, as for the readers of exports.
 #[test]
 fn so_are_random_maps_in_systemrdl() {
-    let count = env::var("HWS_RANDOM_MAPS").map_or(1, |count| count.parse().expect("HWS_RANDOM_MAPS is a number"));
+    let count =
+        env::var("HWS_RANDOM_MAPS").map_or(1, |count| count.parse().expect("HWS_RANDOM_MAPS is a number"));
     for number in 0..count {
         let text = crate::random_maps::of_number(number);
         let map = load(&text, "random").unwrap();
