@@ -1,8 +1,22 @@
 //! From descriptions of registers in other formats to the text of a map.
 //!
-//! A reader for each format makes a [`draft`] of the block; what our exports wrote in a form of their own is read back
-//! ([`notes`], [`arrays`], [`groups`]); types of named values are shared ([`enums`]); then the draft is made a valid map
-//! ([`repair`]). Whatever the map cannot hold is in the list of losses.
+//! A reader for each format makes a draft of the block; what our exports wrote in a form of their own is read back
+//! (`notes`, `arrays`, `groups`); types of named values are shared (`enums`); then the draft is made a valid map
+//! (`repair`). Whatever the map cannot hold is in the list of losses.
+//!
+//! ```
+//! use hws_regmap::{ImportFormat, import};
+//!
+//! let text = "<device><name>CHIP</name><peripherals><peripheral><name>UART</name>
+//!     <baseAddress>0x40000000</baseAddress><registers><register><name>CTRL</name><addressOffset>4</addressOffset>
+//!     <dataType>uint32_t</dataType></register></registers></peripheral></peripherals></device>";
+//! let blocks = import::read(ImportFormat::Svd, text).unwrap();
+//! for block in blocks {
+//!     let imported = block.into_map("chip.svd").unwrap();
+//!     assert_eq!(imported.map.registers[0].name.value, "CTRL");
+//!     assert_eq!(imported.losses[0].to_string(), "3: CTRL: the type of the register in C (`dataType`: uint32_t)");
+//! }
+//! ```
 
 mod access;
 mod arrays;
@@ -56,9 +70,6 @@ pub enum ImportError {
         /// What is wrong.
         reason: String,
     },
-    /// Nothing in the file has registers.
-    #[error("{0}")]
-    Nothing(String),
     /// The map would not be valid for a reason that is not in one register.
     #[error("the registers do not make a map: {0}")]
     Invalid(String),

@@ -22,11 +22,14 @@ pub(super) fn share(draft: &mut Draft) {
     draft.enums = types.list;
 }
 
+/// The name, the number and the description of each value.
+type Values = Vec<(String, u64, String)>;
+
 #[derive(Default)]
 struct Types {
     list: Vec<DraftEnum>,
     /// The place in the list of each list of values, with the name that the file gives it.
-    known: BTreeMap<(String, Vec<(String, u64, String)>), usize>,
+    known: BTreeMap<(String, Values), usize>,
     /// The number of types that were to have a name.
     names: BTreeMap<String, usize>,
 }

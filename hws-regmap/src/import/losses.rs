@@ -112,7 +112,7 @@ impl Losses {
 
     /// Returns the losses in the order of the file, each once.
     pub(super) fn into_list(mut self) -> Vec<ImportLoss> {
-        self.list.sort_by(|one, other| one.line.cmp(&other.line));
+        self.list.sort_by_key(|one| one.line);
         self.list.dedup();
         self.list
     }
