@@ -105,7 +105,7 @@ pub(crate) const UVM: &[&str] = &[
     "is_reg_lookup_cache_enable", "join", "join_any", "join_none", "large", "let", "liblist",
     "library", "local", "localparam", "lock_model", "logic", "longint", "m_index", "m_map",
     "m_offset", "macromodule", "map", "matches", "medium", "mirror", "modport", "module",
-    "nand", "needs_update", "negedge", "nettype", "new", "nexttime", "nmos", "nor",
+    "name", "nand", "needs_update", "negedge", "nettype", "new", "nexttime", "nmos", "nor",
     "noshowcancelled", "not", "notif0", "notif1", "null", "or", "output", "pack", "pack_bytes",
     "pack_ints", "pack_longints", "package", "packed", "parameter", "peek", "pmos", "poke",
     "posedge", "post_randomize", "post_read", "post_write", "pre_randomize", "pre_read",

@@ -78,18 +78,27 @@ impl<'a> Parser<'a> {
     }
 
     fn product(&mut self) -> Answer {
-        let mut left = self.atom()?;
+        let mut left = self.power()?;
         loop {
             left = if self.takes("*") {
-                checked(left.checked_mul(self.atom()?))?
+                checked(left.checked_mul(self.power()?))?
             } else if self.takes("/") {
-                divided(left, self.atom()?, i128::checked_div_euclid)?
+                divided(left, self.power()?, i128::checked_div_euclid)?
             } else if self.takes("%") {
-                divided(left, self.atom()?, i128::checked_rem_euclid)?
+                divided(left, self.power()?, i128::checked_rem_euclid)?
             } else {
                 return Ok(left);
             };
         }
+    }
+
+    /// Powers bind from the right, as in SystemVerilog and Python.
+    fn power(&mut self) -> Answer {
+        let base = self.atom()?;
+        if !self.takes("**") {
+            return Ok(base);
+        }
+        self.nested(|parser| power(base, parser.power()?))
     }
 
     fn atom(&mut self) -> Answer {
@@ -216,7 +225,7 @@ fn shifted(left: i128, bits: i128) -> Answer {
 
 fn power(base: i128, exponent: i128) -> Answer {
     let exponent = u32::try_from(exponent)
-        .map_err(|_| wrong(format!("pow(a, {exponent}) has no value"), "use an exponent of 0 or more"))?;
+        .map_err(|_| wrong(format!("a power of {exponent} has no value"), "use an exponent of 0 or more"))?;
     checked(base.checked_pow(exponent))
 }
 
@@ -316,6 +325,8 @@ mod tests {
             ("min(N, WIDTH) + max(1, 2)", 6),
             ("pow(2, N) - 1", 15),
             ("pow(N, 0)", 1),
+            ("2 * 2 ** 3", 16),
+            ("2 ** N ** 0", 2),
             ("0b101 + 0o17 + 1_000", 1020),
             ("0xffff_ffff_ffff_ffff", u64::MAX),
         ] {

@@ -66,14 +66,15 @@ impl<'a, 'i> Reader<'a, 'i> {
     fn page(&mut self, node: Node<'a, 'i>) -> Option<DraftPage> {
         let name = xml::word(node, "name").unwrap_or_default();
         let at = self.losses.at(node, &name);
-        let Some((base, bytes)) = self.range(node) else {
-            self.losses.add(&at, "left out: an address block without an address and a size");
+        let Some(base) = self.child_bytes(node, "baseAddress") else {
+            self.losses.add(&at, "left out: an address block without an address");
             return None;
         };
         let mut page = DraftPage {
             at,
             name,
-            range: Some((base, bytes)),
+            // Without a size, it ends where its contents do.
+            range: self.range(node),
             description: xml::child(node, "description").map(|node| self.prose(node)).unwrap_or_default(),
             ..DraftPage::default()
         };

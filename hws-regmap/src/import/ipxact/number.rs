@@ -84,6 +84,8 @@ mod tests {
             ("4K", Some(4096)),
             ("uuid_1 * 4 + 'h10", Some(32)),
             ("$clog2(uuid_1)", Some(2)),
+            ("('h300) / $pow(2,8) % $pow(2,24)", Some(3)),
+            ("4 * (2 ** 10)", Some(4096)),
             ("uuid_2", None),
             ("-1", None),
             ("'hxx", None),

@@ -34,7 +34,9 @@ async function names(page, map, register) {
   const field = register.fields.at(-1);
   const row = `${id}.${field.name}`;
   const element = lastElement(register);
-  const queries = [`${register.name}.${field.name}`, `${element.name}.${field.name}`, `${inC(map, register)}_${field.name}_MASK`,
+  // The constants of the register itself are called WRITE_MASK and PULSE_MASK.
+  const symbol = /^(WRITE|PULSE)$/i.test(field.name) ? `${field.name}_` : field.name;
+  const queries = [`${register.name}.${field.name}`, `${element.name}.${field.name}`, `${inC(map, register)}_${symbol}_MASK`,
     `${id}_${field.name}`.toLowerCase()];
   for (const query of queries) {
     const found = await ask(page, query);

@@ -12,8 +12,10 @@ function readQuery(text) {
   }));
 }
 
-// A constant of C without the end that is not part of the map's name: `HWS_CTRL_ENABLE_MASK`.
-const withoutSuffix = (word) => ({ ...word, name: word.name.replace(SUFFIX, "") });
+// A constant of C without the end that is not part of the map's name: `HWS_CTRL_ENABLE_MASK`. A field WRITE or PULSE has an
+// underscore there, because every register has a WRITE_MASK and a PULSE_MASK.
+const withoutSuffix = (word) =>
+  ({ ...word, name: word.name.replace(SUFFIX, "").replace(/(^|_)(write|pulse)_$/, "$1$2") });
 
 const hasElement = (entry, indices) =>
   indices.length <= entry.dims.length && indices.every((index, place) => index < entry.dims[place].count);
