@@ -13,7 +13,7 @@ async function inView(page, id, text) {
 }
 
 async function links(page, map, url) {
-  const registers = [map.registers.at(-1), map.registers[2]];
+  const registers = [map.registers.at(-1), map.registers[2] ?? map.registers[0]];
   for (const register of registers) await opened(page, register, url);
   await whileSearching(page, map);
   await picture(page, map);
@@ -31,7 +31,7 @@ async function opened(page, register, url) {
 }
 
 async function whileSearching(page, map) {
-  for (const register of [map.registers[1], map.registers.at(-2)]) {
+  for (const register of [map.registers[1] ?? map.registers[0], map.registers.at(-2) ?? map.registers[0]]) {
     const field = `${ident(register)}.${register.fields.at(-1).name}`;
     await ask(page, "no such register");
     await page.evaluate((hash) => { location.hash = hash; }, field);
