@@ -110,6 +110,7 @@ impl ImportBlock {
         let Self { format, mut draft, mut losses } = self;
         enums::share(&mut draft);
         names::make_legal(&mut draft, &mut losses);
+        pages::leave_out_beyond(&mut draft, &mut losses);
         pages::place(&mut draft);
         let mut head = vec![format!("Imported by `hws regs import` from {source}.")];
         if draft.base > 0 {

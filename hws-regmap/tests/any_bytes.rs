@@ -18,7 +18,7 @@ fn judge(bytes: &[u8]) -> Vec<Code> {
 }
 
 /// A small generator of its own, so that a failure can be repeated from its number.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     fn next(&mut self) -> usize {
@@ -28,7 +28,7 @@ impl Random {
         (self.0 >> 16) as usize
     }
 
-    fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.next() % bound.max(1)
     }
 }

@@ -3,6 +3,7 @@
 //! Importing our own export and exporting it again gives the same bytes. `map_import/lost.FORMAT.txt` has what the map has
 //! lost on this way: what import says, and the differences that `hws regs diff` finds.
 
+mod altered;
 mod foreign;
 mod ipxact;
 mod svd;

@@ -113,8 +113,9 @@ fn index(text: &str) -> Option<u64> {
 /// Returns the size of each dimension, if the elements come in the order of their indices and none is missing.
 fn counts(elements: &[&DraftRegister], dims: usize) -> Option<Vec<u64>> {
     let places: Vec<Vec<u64>> = elements.iter().filter_map(|element| Some(split(element, dims)?.1)).collect();
-    let count =
-        |dim: usize| places.iter().filter_map(|place| place.get(dim)).max().map_or(1, |last| last + 1);
+    let count = |dim: usize| {
+        places.iter().filter_map(|place| place.get(dim)).max().map_or(1, |last| last.saturating_add(1))
+    };
     let counts: Vec<u64> = (0..dims).map(count).collect();
     let total = counts.iter().try_fold(1_u64, |product, count| product.checked_mul(*count))?;
     let is_in_order = places.iter().zip(0..total).all(|(place, number)| *place == indices(number, &counts));
@@ -148,8 +149,9 @@ fn dimensions(elements: &[&DraftRegister], counts: &[u64], bytes: u64) -> Option
         step = step.checked_mul(*count)?;
     }
     let offset = |number: u64| {
-        let indices = indices(number, counts);
-        indices.iter().zip(&dims).fold(start, |offset, (index, dim)| offset + index * dim.stride)
+        let places = indices(number, counts);
+        let distance = |(index, dim): (&u64, &DraftDim)| index.saturating_mul(dim.stride);
+        places.iter().zip(&dims).map(distance).fold(start, u64::saturating_add)
     };
     elements.iter().zip(0..).all(|(element, number)| element.offset == offset(number)).then_some(dims)
 }

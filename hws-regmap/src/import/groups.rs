@@ -83,6 +83,9 @@ pub(super) fn outer_words(
     })
 }
 
+/// Groups of more words have no unnamed ones.
+const MOST_WORDS: u64 = 1 << 16;
+
 /// Lets a group begin with a word. In our exports, a group that does not has unnamed words, all of which are mapped.
 pub(super) fn begin_at_a_word(group: &mut DraftGroup, is_own: bool) {
     let Some(first) = group.words.iter().map(|word| word.offset).min().filter(|first| *first > 0) else {
@@ -94,7 +97,7 @@ pub(super) fn begin_at_a_word(group: &mut DraftGroup, is_own: bool) {
             let bytes = (4 * word, 4 * word + 4);
             !group.words.iter().any(|one| one.offset < bytes.1 && bytes.0 < one.end())
         };
-        group.reserved = (0..stride / 4).filter(is_free).collect();
+        group.reserved = (0..(stride / 4).min(MOST_WORDS)).filter(is_free).collect();
     } else {
         group.offset = group.offset.saturating_add(first);
         group.words.iter_mut().for_each(|word| word.offset -= first);

@@ -1,9 +1,32 @@
 //! Bounds of pages, which only IP-XACT has: a page of another format is as large as its contents.
 
-use super::draft::Draft;
+use super::draft::{Draft, Spot};
+use super::losses::Losses;
 
 /// Bounds of pages are multiples of this.
 pub(super) const GRAIN: u64 = 4;
+
+/// A map has no addresses from here.
+const END: u64 = 1 << 63;
+
+/// Leaves out what has no address in a map.
+pub(super) fn leave_out_beyond(draft: &mut Draft, losses: &mut Losses) {
+    let mut fits = |at: &Spot, end: u64| {
+        if end > END {
+            losses.add(at, format!("left out: it ends beyond 0x{END:x}, the last address of a map"));
+        }
+        end <= END
+    };
+    for page in &mut draft.pages {
+        page.registers.retain(|register| fits(&register.at, register.end()));
+        page.groups.retain(|group| fits(&group.at, group.end()));
+        page.memories.retain(|memory| fits(&memory.at, memory.offset.saturating_add(memory.bytes)));
+        page.range = page.range.filter(|(base, size)| base.saturating_add(*size) <= END);
+    }
+    if draft.window_bytes > END {
+        draft.window_bytes = 0;
+    }
+}
 
 /// Gives every page without a range one that has its contents, and the window a size that has them all.
 pub(super) fn place(draft: &mut Draft) {

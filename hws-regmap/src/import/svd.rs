@@ -137,7 +137,10 @@ impl<'a, 'i> Reader<'a, 'i> {
         let is_own = self.is_own;
         for page in &mut pages {
             let groups = page.groups.iter().map(|group| (group.offset, group.end()));
-            let memories = page.memories.iter().map(|memory| (memory.offset, memory.offset + memory.bytes));
+            let memories = page
+                .memories
+                .iter()
+                .map(|memory| (memory.offset, memory.offset.saturating_add(memory.bytes)));
             let runs: Vec<(u64, u64)> = groups.chain(memories).collect();
             page.registers = arrays::rolled(std::mem::take(&mut page.registers), &runs, 0, ARRAYS);
             if is_own {

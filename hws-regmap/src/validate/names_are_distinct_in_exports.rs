@@ -130,13 +130,8 @@ fn instances(map: &Map) -> Vec<Flat<'_>> {
     let registers = map.registers.iter().map(|register| &register.name);
     let mut names: Vec<Flat<'_>> =
         registers.map(|name| flat(&ident(&name.value), &name.value, name.place)).collect();
-    let mut groups: BTreeMap<&str, Place> = BTreeMap::new();
-    for register in &map.registers {
-        if let Some((group, _)) = register.name.value.split_once('.') {
-            groups.entry(group.trim_end_matches("[]")).or_insert(register.name.place);
-        }
-    }
-    names.extend(groups.iter().map(|(group, place)| flat(group, &format!("the group {group}"), *place)));
+    let groups = map.groups.iter().map(|group| &group.name);
+    names.extend(groups.map(|name| flat(&name.value, &format!("the group {}", name.value), name.place)));
     let memories = map.memories.iter().map(|memory| &memory.name);
     names.extend(memories.map(|name| flat(&name.value, &format!("the memory {}", name.value), name.place)));
     let arrays: BTreeMap<String, &MapRegister> = map

@@ -172,9 +172,10 @@ fn with_memory(mut pages: Vec<DraftPage>, mut page: DraftPage) -> Vec<DraftPage>
     let before = pages.last_mut().and_then(|last| Some((last.range?, last)));
     match before {
         Some(((begin, size), last))
-            if begin <= base && (begin + size == base || rounded(begin + size) > first) =>
+            if begin <= base
+                && (begin.saturating_add(size) == base || rounded(begin.saturating_add(size)) > first) =>
         {
-            last.range = Some((begin, end.max(begin + size) - begin));
+            last.range = Some((begin, end.max(begin.saturating_add(size)) - begin));
             last.memories.append(&mut page.memories);
         }
         _ => {
@@ -199,7 +200,7 @@ fn before(pages: &[Vec<DraftPage>], name: &str, number: usize, piece: &DraftPage
             let (base, bytes) = part.range?;
             let is_part =
                 part.name.is_empty() || part.name == name || part.name.starts_with(&format!("{name}_"));
-            if base + bytes > next || !is_part || found == 0 && !part.name.is_empty() {
+            if base.saturating_add(bytes) > next || !is_part || found == 0 && !part.name.is_empty() {
                 return None;
             }
             (next, found) = (base, found + 1);
@@ -222,11 +223,12 @@ fn merged(pieces: Vec<DraftPage>) -> Option<DraftPage> {
     };
     let description = named.map_or(String::new(), |piece| piece.description.clone());
     let begin = pieces.first()?.range?.0;
-    let end = pieces.last().and_then(|piece| piece.range).map_or(begin, |(base, bytes)| base + bytes);
+    let end =
+        pieces.last().and_then(|piece| piece.range).map_or(begin, |(base, bytes)| base.saturating_add(bytes));
     let mut page = DraftPage {
         at: pieces.first()?.at.clone(),
         name,
-        range: Some((begin, end - begin)),
+        range: Some((begin, end.saturating_sub(begin))),
         description,
         ..DraftPage::default()
     };

@@ -83,7 +83,7 @@ fn grid(indices: &[String]) -> Option<Vec<u64>> {
     let places: Option<Vec<Vec<u64>>> =
         indices.iter().map(|index| index.split('_').map(|part| part.parse().ok()).collect()).collect();
     let places = places?;
-    let counts: Vec<u64> = places.last()?.iter().map(|last: &u64| last + 1).collect();
+    let counts: Vec<u64> = places.last()?.iter().map(|last: &u64| last.saturating_add(1)).collect();
     let mut expected = vec![0; counts.len()];
     for place in &places {
         if *place != expected {
