@@ -24,6 +24,7 @@ mod draft;
 mod enums;
 mod groups;
 mod ipxact;
+mod legal;
 mod losses;
 mod names;
 mod notes;

@@ -188,7 +188,7 @@ fn what_is_derived_has_everything_of_its_base_that_it_does_not_say() {
 #[case::do_not_care(&register("R", 0, &format!("<fields>{}</fields>", field("A", "[1:0]",
     "<enumeratedValues><enumeratedValue><name>X</name><value>#1x</value></enumeratedValue></enumeratedValues>"))), "R.A.X: left out: `#1x` stands for several values", 1)]
 #[case::names_of_flags(&register("R", 0, &format!("<fields>{}</fields>", field("A", "[0:0]",
-    "<modifiedWriteValues>oneToClear</modifiedWriteValues><enumeratedValues><enumeratedValue><name>X</name><value>1</value></enumeratedValue></enumeratedValues>"))), "R.A: the names of the values of an W1C field: X", 1)]
+    "<modifiedWriteValues>oneToClear</modifiedWriteValues><enumeratedValues><enumeratedValue><name>X</name><value>1</value></enumeratedValue></enumeratedValues>"))), "R.A: the names of the values of a field that is W1C: X", 1)]
 #[case::alternate(&register("R", 0, "<alternateRegister>S</alternateRegister>"), "R: that another register has the same address (`alternateRegister`: S)", 1)]
 #[case::reset_of_nothing(&register("R", 0, &format!("<resetValue>0x101</resetValue><fields>{}</fields>", field("A", "[0:0]", ""))), "R: the reset value of bits without a field: 0x100", 1)]
 fn what_a_map_cannot_hold_is_listed(#[case] registers: &str, #[case] expected: &str, #[case] left: usize) {

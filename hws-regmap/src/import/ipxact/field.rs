@@ -4,8 +4,9 @@ use super::Reader;
 use super::register::policy;
 use crate::import::access::{BusAccess, Effects};
 use crate::import::draft::{DraftEnum, DraftField, DraftLegal, DraftRegister, DraftReset, DraftValue, Spot};
+use crate::import::legal::Values;
 use crate::import::xml;
-use crate::model::{HardwareAccess, MapAccess, WriteEffect, low_ones};
+use crate::model::{HardwareAccess, MapAccess, low_ones};
 use roxmltree::Node;
 
 /// The sentence with which our exports say what IP-XACT has no word for.
@@ -79,31 +80,14 @@ impl<'a, 'i> Reader<'a, 'i> {
 
     fn legal(&mut self, node: Node<'a, 'i>, access: MapAccess, width: u32, at: &Spot) -> DraftLegal {
         let constraint = xml::child(node, "writeValueConstraint");
-        if let Some(list) = xml::child(node, "enumeratedValues") {
-            let enumeration = self.enumeration(list, width, at);
-            if enumeration.values.is_empty() {
-                return DraftLegal::Any;
-            }
-            if !access.stores() && access.write() != WriteEffect::Ignored {
-                self.losses.add(at, format!("the names of the values of an {} field", access.as_str()));
-                return DraftLegal::Any;
-            }
-            let closed = constraint.and_then(|one| xml::word(one, "useEnumeratedValues"));
-            let is_open = access.is_writable() && closed.as_deref() != Some("true");
-            return DraftLegal::Named { enumeration, is_open };
-        }
-        let Some(constraint) = constraint else { return DraftLegal::Any };
-        let bounds = self.child_number(constraint, "minimum").zip(self.child_number(constraint, "maximum"));
-        match bounds {
-            Some((min, max)) if access.stores() && min <= max => {
-                DraftLegal::Range(min, max.min(low_ones(width)))
-            }
-            Some(_) => {
-                self.losses.add(at, "a range of values that are not stored");
-                DraftLegal::Any
-            }
-            None => DraftLegal::Any,
-        }
+        let closed = constraint.and_then(|one| xml::word(one, "useEnumeratedValues"));
+        let values = Values {
+            named: xml::child(node, "enumeratedValues").map(|list| self.enumeration(list, width, at)),
+            is_closed: closed.as_deref() == Some("true"),
+            bounds: constraint
+                .and_then(|one| self.child_number(one, "minimum").zip(self.child_number(one, "maximum"))),
+        };
+        values.legal(access, width, at, &mut self.losses)
     }
 
     fn enumeration(&mut self, node: Node<'a, 'i>, width: u32, at: &Spot) -> DraftEnum {

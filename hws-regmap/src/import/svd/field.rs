@@ -5,8 +5,9 @@ use super::element::Element;
 use super::{Reader, number, register};
 use crate::import::access::Effects;
 use crate::import::draft::{DraftEnum, DraftField, DraftLegal, DraftRegister, DraftValue, Spot};
+use crate::import::legal::Values;
 use crate::import::xml;
-use crate::model::{MapAccess, WriteEffect, low_ones};
+use crate::model::{MapAccess, low_ones};
 use roxmltree::Node;
 
 impl<'a, 'i> Reader<'a, 'i> {
@@ -64,43 +65,21 @@ impl<'a, 'i> Reader<'a, 'i> {
     fn legal(&mut self, element: &Element<'a, 'i>, access: MapAccess, width: u32, at: &Spot) -> DraftLegal {
         let constraint = element.child("writeConstraint").map(Element::alone);
         let lists: Vec<Node<'_, '_>> = element.children("enumeratedValues").collect();
-        if let Some(list) = lists.first() {
-            if lists.len() > 1 {
-                self.losses.add(at, "the names of values that are read, where those written have others");
-            }
-            let list = lists
-                .iter()
-                .find(|list| xml::word(**list, "usage").as_deref() != Some("read"))
-                .unwrap_or(list);
-            let enumeration = self.enumeration(*list, width, at);
-            let is_stored = access.stores() || access.write() == WriteEffect::Ignored;
-            if enumeration.values.is_empty() {
-                return DraftLegal::Any;
-            }
-            if !is_stored {
-                let names: Vec<&str> = enumeration.values.iter().map(|value| value.name.as_str()).collect();
-                let (names, access) = (names.join(", "), access.as_str());
-                self.losses.add(at, format!("the names of the values of an {access} field: {names}"));
-                return DraftLegal::Any;
-            }
-            let is_closed =
-                constraint.is_some_and(|one| one.word("useEnumeratedValues").as_deref() == Some("true"));
-            return DraftLegal::Named { enumeration, is_open: access.is_writable() && !is_closed };
+        if lists.len() > 1 {
+            self.losses.add(at, "the names of values that are read, where those written have others");
         }
-        let range = constraint.and_then(|one| one.child("range")).map(Element::alone);
-        let bound = |name: &str| range.as_ref()?.word(name).and_then(|text| number::parse(&text));
-        match bound("minimum").zip(bound("maximum")) {
+        let is_written = |list: &&Node<'_, '_>| xml::word(**list, "usage").as_deref() != Some("read");
+        let list = lists.iter().find(is_written).or(lists.first());
+        let closed = constraint.as_ref().and_then(|one| one.word("useEnumeratedValues"));
+        let values = Values {
+            named: list.map(|list| self.enumeration(*list, width, at)),
+            is_closed: closed.as_deref() == Some("true"),
             // A range of everything restricts nothing, and is what many generators write.
-            Some((0, max)) if max >= low_ones(width) && !self.is_own => DraftLegal::Any,
-            Some((min, max)) if access.stores() && min <= max => {
-                DraftLegal::Range(min, max.min(low_ones(width)))
-            }
-            Some(_) => {
-                self.losses.add(at, "a range of values that are not stored");
-                DraftLegal::Any
-            }
-            None => DraftLegal::Any,
-        }
+            bounds: constraint
+                .and_then(|one| bounds(&one))
+                .filter(|(min, max)| self.is_own || *min > 0 || *max < low_ones(width)),
+        };
+        values.legal(access, width, at, &mut self.losses)
     }
 
     fn enumeration(&mut self, node: Node<'a, 'i>, width: u32, at: &Spot) -> DraftEnum {
@@ -131,6 +110,12 @@ impl<'a, 'i> Reader<'a, 'i> {
         let description = xml::child(node, "description").map(|node| self.prose(node)).unwrap_or_default();
         Some(DraftValue { at: spot, name, value, description })
     }
+}
+
+fn bounds(constraint: &Element<'_, '_>) -> Option<(u64, u64)> {
+    let range = Element::alone(constraint.child("range")?);
+    let bound = |name: &str| range.word(name).and_then(|text| number::parse(&text));
+    bound("minimum").zip(bound("maximum"))
 }
 
 /// Returns the highest and the lowest bit, which have three notations.

@@ -6,6 +6,7 @@ use crate::import::access;
 use crate::import::draft::{
     DraftEnum, DraftField, DraftGuard, DraftLegal, DraftRegister, DraftReset, DraftValue, Spot,
 };
+use crate::import::legal::Values;
 use crate::import::origin;
 use crate::model::{CountDirection, HardwareAccess, MapAccess, ReadEffect, WriteEffect, low_ones};
 use crate::names::pascal_case;
@@ -86,14 +87,9 @@ impl Reader {
     }
 
     fn legal(&mut self, field: &json::Field, access: MapAccess, width: u32, at: &Spot) -> DraftLegal {
-        let Some(list) = &field.enumeration else { return DraftLegal::Any };
-        if !access.stores() && access.write() != WriteEffect::Ignored {
-            self.losses.add(at, format!("the names of the values of an {} field", access.as_str()));
-            return DraftLegal::Any;
-        }
-        let enumeration = self.enumeration(list, width, at);
         // SystemRDL does not say whether other values may be written.
-        DraftLegal::Named { enumeration, is_open: access.is_writable() }
+        let named = field.enumeration.as_ref().map(|list| self.enumeration(list, width, at));
+        Values { named, ..Values::default() }.legal(access, width, at, &mut self.losses)
     }
 
     pub(super) fn enumeration(&mut self, list: &json::Enumeration, width: u32, at: &Spot) -> DraftEnum {
