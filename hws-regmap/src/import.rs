@@ -5,12 +5,12 @@
 //! (`repair`). Whatever the map cannot hold is in the list of losses.
 //!
 //! ```
-//! use hws_regmap::{ImportFormat, import};
+//! use hws_regmap::{MapImportFormat, import};
 //!
 //! let text = "<device><name>CHIP</name><peripherals><peripheral><name>UART</name>
 //!     <baseAddress>0x40000000</baseAddress><registers><register><name>CTRL</name><addressOffset>4</addressOffset>
 //!     <dataType>uint32_t</dataType></register></registers></peripheral></peripherals></device>";
-//! let blocks = import::read(ImportFormat::Svd, text).unwrap();
+//! let blocks = import::read(MapImportFormat::Svd, text).unwrap();
 //! for block in blocks {
 //!     let imported = block.into_map("chip.svd").unwrap();
 //!     assert_eq!(imported.map.registers[0].name.value, "CTRL");
@@ -37,7 +37,7 @@ mod xml;
 mod yaml;
 
 use crate::fingerprint::fingerprint;
-use crate::model::{ImportFormat, Map, MapOrigin};
+use crate::model::{Map, MapImportFormat, MapOrigin};
 use draft::Draft;
 use losses::Losses;
 use thiserror::Error;
@@ -62,7 +62,7 @@ pub struct Imported {
 
 /// Why a file cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ImportError {
+pub enum MapImportError {
     /// The file is not of the format.
     #[error("{line}: {reason}")]
     Malformed {
@@ -79,7 +79,7 @@ pub enum ImportError {
 /// A block of a file: a peripheral, a memory map, an address map.
 #[derive(Debug)]
 pub struct ImportBlock {
-    format: ImportFormat,
+    format: MapImportFormat,
     draft: Draft,
     losses: Losses,
 }
@@ -88,11 +88,11 @@ pub struct ImportBlock {
 ///
 /// # Errors
 /// The file is not of the format.
-pub fn read(format: ImportFormat, text: &str) -> Result<Vec<ImportBlock>, ImportError> {
+pub fn read(format: MapImportFormat, text: &str) -> Result<Vec<ImportBlock>, MapImportError> {
     match format {
-        ImportFormat::Svd => svd::read(text),
-        ImportFormat::IpXact => ipxact::read(text),
-        ImportFormat::SystemRdl => systemrdl::read(text),
+        MapImportFormat::Svd => svd::read(text),
+        MapImportFormat::IpXact => ipxact::read(text),
+        MapImportFormat::SystemRdl => systemrdl::read(text),
     }
 }
 
@@ -107,7 +107,7 @@ impl ImportBlock {
     ///
     /// # Errors
     /// The registers do not make a map.
-    pub fn into_map(self, source: &str) -> Result<Imported, ImportError> {
+    pub fn into_map(self, source: &str) -> Result<Imported, MapImportError> {
         let Self { format, mut draft, mut losses } = self;
         enums::share(&mut draft);
         names::make_legal(&mut draft, &mut losses);
@@ -122,7 +122,7 @@ impl ImportBlock {
         }
         let repaired = repair::repaired(&mut draft, &head, &mut losses);
         let (text, map) = repaired.map_err(|found| {
-            ImportError::Invalid(found.first().map_or(String::new(), |first| first.message.clone()))
+            MapImportError::Invalid(found.first().map_or(String::new(), |first| first.message.clone()))
         })?;
         let (mut yaml, mut map) = (text.yaml, map);
         if let Some(carried) = draft.fingerprint {

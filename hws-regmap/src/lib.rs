@@ -44,8 +44,8 @@ pub use diff::{Change, ChangeKind, Dependent, DiffSeverity, diff};
 pub use files::MapText;
 pub use fingerprint::fingerprint;
 pub use model::{
-    CountDirection, Dim, Enumeration, HardwareAccess, ImportFormat, InterruptPart, Map, MapAccess,
-    MapCombinations, MapCounter, MapField, MapGroup, MapLegal, MapMemory, MapOrigin, MapPage, MapRegister,
+    CountDirection, Dim, Enumeration, HardwareAccess, InterruptPart, Map, MapAccess, MapCombinations,
+    MapCounter, MapField, MapGroup, MapImportFormat, MapLegal, MapMemory, MapOrigin, MapPage, MapRegister,
     Parameter, Place, Placed, Position, ReadEffect, Reserved, Reset, SkippedTest, Span, Unit, Variant,
     WriteEffect, WriteGuard,
 };

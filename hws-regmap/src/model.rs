@@ -21,7 +21,7 @@ pub use guard::WriteGuard;
 pub use hws_input::{Place, Position, Span};
 pub use legal::{Enumeration, MapCombinations, MapLegal, Variant};
 pub use memory::MapMemory;
-pub use origin::{ImportFormat, MapOrigin};
+pub use origin::{MapImportFormat, MapOrigin};
 pub use parameter::{Parameter, Unit};
 pub use placed::Placed;
 pub(crate) use register::offsets;

@@ -12,28 +12,28 @@ mod systemrdl;
 use crate::exports_readers::{directory, path, say};
 use hws_regmap::emit::{self, ExportOptions};
 use hws_regmap::import::{self, Imported, SYSTEMRDL_READER};
-use hws_regmap::{BUILT_IN, ImportFormat, Map, diff, fingerprint, load};
+use hws_regmap::{BUILT_IN, Map, MapImportFormat, diff, fingerprint, load};
 use rstest::rstest;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
 /// Returns the block that is in a file alone.
-fn imported(format: ImportFormat, text: &str) -> Imported {
+fn imported(format: MapImportFormat, text: &str) -> Imported {
     let blocks = import::read(format, text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let [block] = <[_; 1]>::try_from(blocks).expect("one block");
     block.into_map("a file").unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-fn export(format: ImportFormat, map: &Map) -> String {
+fn export(format: MapImportFormat, map: &Map) -> String {
     (emit::format(format.as_str()).unwrap().emit)(map, &ExportOptions::default()).unwrap()
 }
 
 /// Exports, imports and exports a map again; returns the text of the imported map.
-fn round_trip(format: ImportFormat, name: &str, map: &Map) -> Result<Option<Imported>, String> {
+fn round_trip(format: MapImportFormat, name: &str, map: &Map) -> Result<Option<Imported>, String> {
     let first = export(format, map);
     let again = match format {
-        ImportFormat::SystemRdl => compiled(&first, name, &[]).map(|json| imported(format, &json)),
+        MapImportFormat::SystemRdl => compiled(&first, name, &[]).map(|json| imported(format, &json)),
         _ => Some(imported(format, &first)),
     };
     let Some(again) = again else { return Ok(None) };
@@ -72,7 +72,8 @@ fn compiled(text: &str, name: &str, include: &[PathBuf]) -> Option<String> {
 
 #[rstest]
 fn an_export_is_imported_and_exported_as_the_same_file(
-    #[values(ImportFormat::SystemRdl, ImportFormat::Svd, ImportFormat::IpXact)] format: ImportFormat,
+    #[values(MapImportFormat::SystemRdl, MapImportFormat::Svd, MapImportFormat::IpXact)]
+    format: MapImportFormat,
     #[values("regmap", "everything", "uart", "dma", "plic")] subject: &str,
 ) {
     let map = load(&crate::exports_readers::text(subject), subject).unwrap();
@@ -81,7 +82,8 @@ fn an_export_is_imported_and_exported_as_the_same_file(
 
 #[rstest]
 fn what_an_imported_export_has_lost_is_known(
-    #[values(ImportFormat::SystemRdl, ImportFormat::Svd, ImportFormat::IpXact)] format: ImportFormat,
+    #[values(MapImportFormat::SystemRdl, MapImportFormat::Svd, MapImportFormat::IpXact)]
+    format: MapImportFormat,
 ) {
     let map = load(BUILT_IN, "regmap.yaml").unwrap();
     let Some(again) = round_trip(format, "lost", &map).unwrap_or_else(|why| panic!("{why}")) else { return };
@@ -105,7 +107,7 @@ fn what_an_imported_export_has_lost_is_known(
 
 #[rstest]
 fn an_imported_map_that_is_changed_has_its_own_fingerprint(
-    #[values(ImportFormat::Svd, ImportFormat::IpXact)] format: ImportFormat,
+    #[values(MapImportFormat::Svd, MapImportFormat::IpXact)] format: MapImportFormat,
 ) {
     let map = load(BUILT_IN, "regmap.yaml").unwrap();
     let again = imported(format, &export(format, &map));
@@ -124,7 +126,7 @@ fn an_imported_map_that_is_changed_has_its_own_fingerprint(
 fn so_are_random_maps(#[values(1, 2)] half: u8) {
     let cases = env::var("HWS_CASES").map_or(20, |cases| cases.parse().expect("HWS_CASES is a number"));
     crate::random_maps::for_each_of(cases, half, |text, map| {
-        for format in [ImportFormat::Svd, ImportFormat::IpXact] {
+        for format in [MapImportFormat::Svd, MapImportFormat::IpXact] {
             round_trip(format, "random", map).map_err(|why| format!("{}: {why}\n{text}", format.as_str()))?;
         }
         Ok(())
@@ -139,7 +141,7 @@ fn so_are_random_maps_in_systemrdl() {
     for number in 0..count {
         let text = crate::random_maps::of_number(number);
         let map = load(&text, "random").unwrap();
-        let trip = round_trip(ImportFormat::SystemRdl, &format!("random-{number}"), &map);
+        let trip = round_trip(MapImportFormat::SystemRdl, &format!("random-{number}"), &map);
         trip.unwrap_or_else(|why| panic!("{why}\n{text}"));
     }
 }

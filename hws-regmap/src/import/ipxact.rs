@@ -8,8 +8,8 @@ mod register;
 
 use super::draft::{Draft, DraftParameter};
 use super::losses::{Lines, Losses};
-use super::{ImportBlock, ImportError, arrays, origin, xml};
-use crate::model::ImportFormat;
+use super::{ImportBlock, MapImportError, arrays, origin, xml};
+use crate::model::MapImportFormat;
 use crate::source::expression::Values;
 use roxmltree::Node;
 
@@ -17,13 +17,13 @@ use roxmltree::Node;
 const ARRAYS: arrays::ArrayForm = arrays::ArrayForm { is_packed: true };
 
 /// Reads the memory maps of a component.
-pub(super) fn read(text: &str) -> Result<Vec<ImportBlock>, ImportError> {
+pub(super) fn read(text: &str) -> Result<Vec<ImportBlock>, MapImportError> {
     let document = xml::document(text)?;
     let component = document.root_element();
     if component.tag_name().name() != "component" {
         let found = component.tag_name().name();
         let reason = format!("expected `<component>` of IP-XACT, found `<{found}>`");
-        return Err(ImportError::Malformed { line: xml::line(component), reason });
+        return Err(MapImportError::Malformed { line: xml::line(component), reason });
     }
     let maps =
         xml::child(component, "memoryMaps").into_iter().flat_map(|maps| xml::children(maps, "memoryMap"));
@@ -68,7 +68,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         };
         self.blocks(map, &mut draft);
         loss::of_elements(map, self.component, &mut self.losses);
-        ImportBlock { format: ImportFormat::IpXact, draft, losses: self.losses }
+        ImportBlock { format: MapImportFormat::IpXact, draft, losses: self.losses }
     }
 
     /// Reads the parameters of the component that are numbers.

@@ -1,7 +1,7 @@
 //! What of a file a map cannot hold, or what the file does not say.
 
 use super::draft::Spot;
-use crate::model::ImportFormat;
+use crate::model::MapImportFormat;
 use roxmltree::{Document, Node};
 use std::fmt;
 use std::rc::Rc;
@@ -9,9 +9,9 @@ use std::rc::Rc;
 /// Returns what a file in the format never says, so that an imported map has what follows from the rest. Our exports say
 /// some of it in descriptions, from where it is read.
 #[must_use]
-pub fn unsaid(format: ImportFormat) -> &'static [&'static str] {
+pub fn unsaid(format: MapImportFormat) -> &'static [&'static str] {
     match format {
-        ImportFormat::SystemRdl => &[
+        MapImportFormat::SystemRdl => &[
             "parameters (their values are in place)",
             "bounds of pages",
             "whether values without a name are legal",
@@ -20,7 +20,7 @@ pub fn unsaid(format: ImportFormat) -> &'static [&'static str] {
             "unnamed words of groups",
             "the order within a cycle",
         ],
-        ImportFormat::Svd => &[
+        MapImportFormat::Svd => &[
             "parameters (their values are in place)",
             "bounds of pages",
             "hardware access and constants",
@@ -30,7 +30,7 @@ pub fn unsaid(format: ImportFormat) -> &'static [&'static str] {
             "unnamed words of groups",
             "the order within a cycle",
         ],
-        ImportFormat::IpXact => &[
+        MapImportFormat::IpXact => &[
             "limits and units of parameters, and where they are used",
             "names of types of named values",
             "pulses, counters, aliases, write enables and locks",

@@ -9,8 +9,8 @@ mod register;
 
 use super::draft::{Draft, DraftGroup, DraftMemory, DraftPage, DraftRegister};
 use super::losses::{Lines, Losses};
-use super::{ImportBlock, ImportError, arrays, groups, notes, origin, xml};
-use crate::model::{ImportFormat, MapAccess};
+use super::{ImportBlock, MapImportError, arrays, groups, notes, origin, xml};
+use crate::model::{MapAccess, MapImportFormat};
 use array::{Arrayed, arrayed};
 use element::{Element, Elements};
 use register::Properties;
@@ -20,13 +20,13 @@ use roxmltree::Node;
 const ARRAYS: arrays::ArrayForm = arrays::ArrayForm { is_packed: false };
 
 /// Reads the peripherals of a device.
-pub(super) fn read(text: &str) -> Result<Vec<ImportBlock>, ImportError> {
+pub(super) fn read(text: &str) -> Result<Vec<ImportBlock>, MapImportError> {
     let document = xml::document(text)?;
     let device = document.root_element();
     if device.tag_name().name() != "device" {
         let reason =
             format!("expected `<device>`, the root of CMSIS-SVD, found `<{}>`", device.tag_name().name());
-        return Err(ImportError::Malformed { line: xml::line(device), reason });
+        return Err(MapImportError::Malformed { line: xml::line(device), reason });
     }
     let elements = Elements::new(device);
     let peripherals =
@@ -75,7 +75,7 @@ impl<'a, 'i> Reader<'a, 'i> {
             self.foreign_memories(&peripheral, &mut draft);
         }
         loss::of_elements(node, self.device, &mut self.losses);
-        ImportBlock { format: ImportFormat::Svd, draft, losses: self.losses }
+        ImportBlock { format: MapImportFormat::Svd, draft, losses: self.losses }
     }
 
     /// Our exports describe the block as the device, other files as the peripheral.

@@ -10,8 +10,8 @@ mod register;
 
 use super::draft::{Draft, DraftEnum, DraftMemory, DraftPage, Spot};
 use super::losses::Losses;
-use super::{ImportBlock, ImportError, arrays, groups, notes, origin};
-use crate::model::{ImportFormat, MapAccess};
+use super::{ImportBlock, MapImportError, arrays, groups, notes, origin};
+use crate::model::{MapAccess, MapImportFormat};
 use json::{Block, Mem, Node, Output, Own};
 
 /// The text of a program for Python 3 with the package `systemrdl-compiler`: `read.py [--include FOLDER]… FILE` prints
@@ -23,8 +23,8 @@ pub const SYSTEMRDL_READER: &str = include_str!("systemrdl/read.py");
 const ARRAYS: arrays::ArrayForm = arrays::ArrayForm { is_packed: false };
 
 /// Reads what the program has printed.
-pub(super) fn read(text: &str) -> Result<Vec<ImportBlock>, ImportError> {
-    let output: Output = serde_json::from_str(text).map_err(|error| ImportError::Malformed {
+pub(super) fn read(text: &str) -> Result<Vec<ImportBlock>, MapImportError> {
+    let output: Output = serde_json::from_str(text).map_err(|error| MapImportError::Malformed {
         line: u32::try_from(error.line()).unwrap_or(u32::MAX),
         reason: format!("this is not what the reader of SystemRDL prints: {error}"),
     })?;
@@ -75,7 +75,7 @@ impl Reader {
         for page in &mut draft.pages {
             self.settle(page);
         }
-        ImportBlock { format: ImportFormat::SystemRdl, draft, losses: self.losses }
+        ImportBlock { format: MapImportFormat::SystemRdl, draft, losses: self.losses }
     }
 
     fn own_pages(&mut self, own: &Own) -> Vec<DraftPage> {

@@ -1,16 +1,16 @@
 //! Helpers for the two formats that are XML.
 
-use super::ImportError;
+use super::MapImportError;
 use roxmltree::{Document, Node, ParsingOptions};
 
 /// Parses a document.
 ///
 /// # Errors
 /// The text is not well-formed XML.
-pub(super) fn document(text: &str) -> Result<Document<'_>, ImportError> {
+pub(super) fn document(text: &str) -> Result<Document<'_>, MapImportError> {
     // Vendors put their names of entities into a document type.
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    Document::parse_with_options(text, options).map_err(|error| ImportError::Malformed {
+    Document::parse_with_options(text, options).map_err(|error| MapImportError::Malformed {
         line: error.pos().row,
         reason: format!("this is not XML: {error}"),
     })

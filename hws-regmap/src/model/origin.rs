@@ -8,7 +8,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MapOrigin {
     /// The format of the file.
-    pub format: ImportFormat,
+    pub format: MapImportFormat,
     /// The fingerprint that it carries.
     pub fingerprint: u64,
     /// The fingerprint of the imported map when it was imported.
@@ -17,7 +17,7 @@ pub struct MapOrigin {
 
 /// A format that maps are imported from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ImportFormat {
+pub enum MapImportFormat {
     /// SystemRDL 2.0.
     SystemRdl,
     /// CMSIS-SVD.
@@ -26,7 +26,7 @@ pub enum ImportFormat {
     IpXact,
 }
 
-impl ImportFormat {
+impl MapImportFormat {
     /// Every format, in declaration order.
     pub const ALL: &'static [Self] = &[Self::SystemRdl, Self::Svd, Self::IpXact];
 

@@ -9,7 +9,7 @@ mod register;
 use super::expression::{Fault, Values, evaluate};
 use super::{EnumSource, Source, number_of};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{ImportFormat, MapOrigin, Parameter, Placed, Unit, Variant};
+use crate::model::{MapImportFormat, MapOrigin, Parameter, Placed, Unit, Variant};
 use hws_input::yaml::{Node, Value};
 use std::collections::BTreeSet;
 
@@ -116,7 +116,7 @@ impl Lift {
 
     fn origin(&mut self, node: &Node) -> Option<MapOrigin> {
         Some(MapOrigin {
-            format: word(node, "format", ImportFormat::ALL, ImportFormat::as_str)?.value,
+            format: word(node, "format", MapImportFormat::ALL, MapImportFormat::as_str)?.value,
             fingerprint: self.number(node, "fingerprint")?.value,
             unchanged: self.number(node, "unchanged")?.value,
         })

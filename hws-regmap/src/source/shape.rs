@@ -3,7 +3,7 @@
 //! One table serves the check of a text ([`crate::parse::conform`]), the JSON Schema for editors
 //! ([`super::schema`]) and readers of this file.
 
-use crate::model::{HardwareAccess, ImportFormat, MapAccess};
+use crate::model::{HardwareAccess, MapAccess, MapImportFormat};
 
 /// An entry with keys.
 pub(crate) struct Shape {
@@ -85,7 +85,7 @@ const UNIT: Takes = Takes::Word(&["count", "cycles"]);
 const TESTS: Takes = Takes::Words(&["reset", "access", "bit_bash", "all"]);
 const COUNTER: Takes = Takes::Word(&["up", "down", "up_down"]);
 const LEVEL: Takes = Takes::Word(&["event", "level"]);
-const ORIGIN: Takes = Takes::Word(ImportFormat::WORDS);
+const ORIGIN: Takes = Takes::Word(MapImportFormat::WORDS);
 const CASE: Takes = Takes::Word(&["capitals", "any"]);
 const ACCESS_ABOUT: &str =
     "The bus side: an access of IEEE 1800.2 such as RW, RO, WO, W1C, W1S, RC, W1, or RP (a read pops).";

@@ -2,7 +2,7 @@
 
 use super::export;
 use crate::any_bytes::Random;
-use hws_regmap::{ImportFormat, import, load};
+use hws_regmap::{MapImportFormat, import, load};
 use rstest::rstest;
 
 /// What is put in the place of something else.
@@ -27,7 +27,7 @@ const PIECES: [&str; 16] = [
 
 #[rstest]
 fn a_damaged_file_is_refused_or_makes_a_valid_map(
-    #[values(ImportFormat::Svd, ImportFormat::IpXact)] format: ImportFormat,
+    #[values(MapImportFormat::Svd, MapImportFormat::IpXact)] format: MapImportFormat,
     #[values("uart", "everything")] subject: &str,
 ) {
     let map = load(&crate::exports_readers::text(subject), subject).unwrap();

@@ -3,7 +3,7 @@
 use super::compiled;
 use hws_regmap::emit::{ExportOptions, FORMATS};
 use hws_regmap::import::{self, Imported};
-use hws_regmap::{Code, ImportFormat, check};
+use hws_regmap::{Code, MapImportFormat, check};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -23,9 +23,9 @@ fn maps_of_other_people_are_imported_and_exported() {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         let text = String::from_utf8_lossy(&fs::read(&file).unwrap()).into_owned();
         let (format, text) = match file.extension().and_then(|end| end.to_str()) {
-            Some("svd") => (ImportFormat::Svd, text),
-            Some("xml") => (ImportFormat::IpXact, text),
-            Some("rdl") => (ImportFormat::SystemRdl, compiled_file(&file)),
+            Some("svd") => (MapImportFormat::Svd, text),
+            Some("xml") => (MapImportFormat::IpXact, text),
+            Some("rdl") => (MapImportFormat::SystemRdl, compiled_file(&file)),
             _ => continue,
         };
         let blocks = import::read(format, &text).unwrap_or_else(|error| panic!("{name}:{error}"));
@@ -68,7 +68,7 @@ fn judge(name: &str, map: &Imported) {
             .unwrap_or_else(|found| panic!("{name}: {}: {}", map.name, found[0]));
         assert!(!text.is_empty(), "{name}: {}: {}", map.name, format.name);
     }
-    for format in [ImportFormat::Svd, ImportFormat::IpXact] {
+    for format in [MapImportFormat::Svd, MapImportFormat::IpXact] {
         super::round_trip(format, name, &map.map).unwrap_or_else(|why| panic!("{name}: {why}"));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::imported;
 use hws_regmap::import;
-use hws_regmap::{HardwareAccess, ImportFormat, MapAccess, MapLegal, Reset, SkippedTest};
+use hws_regmap::{HardwareAccess, MapAccess, MapImportFormat, MapLegal, Reset, SkippedTest};
 use rstest::rstest;
 
 /// A component whose elements have this prefix.
@@ -52,7 +52,7 @@ const SPACE_2022: (&str, &str) = ("ipxact", "http://www.accellera.org/XMLSchema/
     </fieldAccessPolicies></field></register>"
 )]
 fn every_edition_is_read(#[case] space: (&str, &str), #[case] register: &str) {
-    let import = imported(ImportFormat::IpXact, &component(space.0, space.1, &block(register)));
+    let import = imported(MapImportFormat::IpXact, &component(space.0, space.1, &block(register)));
     assert_eq!(import.losses, []);
     let [ctrl] = import.map.registers.as_slice() else { panic!("{}", import.yaml) };
     assert_eq!((ctrl.name.value.as_str(), ctrl.page.as_str(), ctrl.offset.value), ("CTRL", "MAIN", 0x108));
@@ -70,7 +70,7 @@ fn arrays_files_and_memories_are_read() {
     let memory = "<addressBlock><name>RAM</name><baseAddress>'h200</baseAddress><range>'h80</range><width>64</width>\
                   <usage>memory</usage><access>read-only</access></addressBlock>";
     let map = block(&format!("{register}{file}")) + memory;
-    let import = imported(ImportFormat::IpXact, &component(SPACE_2014.0, SPACE_2014.1, &map));
+    let import = imported(MapImportFormat::IpXact, &component(SPACE_2014.0, SPACE_2014.1, &map));
     let shapes: Vec<_> = import
         .map
         .registers
@@ -111,7 +111,7 @@ fn a_field_says_who_changes_it_and_whether_it_is_tested() {
         "<register><name>R</name><addressOffset>0</addressOffset><size>32</size>{}</register>",
         fields.concat()
     );
-    let import = imported(ImportFormat::IpXact, &component(SPACE_2014.0, SPACE_2014.1, &block(&register)));
+    let import = imported(MapImportFormat::IpXact, &component(SPACE_2014.0, SPACE_2014.1, &block(&register)));
     let register = &import.map.registers[0];
     assert_eq!(register.field("BUSY").unwrap().hardware.value, HardwareAccess::Both);
     assert!(register.field("ID").unwrap().constant);
@@ -130,7 +130,7 @@ fn maps_of_one_component_are_blocks_and_what_is_not_read_is_listed() {
         "</ipxact:memoryMaps>",
         "<ipxact:memoryMap><ipxact:name>OTHER</ipxact:name><ipxact:bank/></ipxact:memoryMap></ipxact:memoryMaps>",
     );
-    let blocks = import::read(ImportFormat::IpXact, &second).unwrap();
+    let blocks = import::read(MapImportFormat::IpXact, &second).unwrap();
     let names: Vec<String> = blocks.iter().map(|block| block.name().to_owned()).collect();
     assert_eq!(names, ["REGS", "OTHER"]);
     let lost: Vec<Vec<String>> = blocks

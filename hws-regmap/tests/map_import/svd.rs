@@ -1,8 +1,8 @@
 //! Files of CMSIS-SVD as vendors write them.
 
 use super::imported;
-use hws_regmap::import::{self, ImportError};
-use hws_regmap::{HardwareAccess, ImportFormat, MapAccess, MapLegal, MapRegister, Reset};
+use hws_regmap::import::{self, MapImportError};
+use hws_regmap::{HardwareAccess, MapAccess, MapImportFormat, MapLegal, MapRegister, Reset};
 use rstest::rstest;
 
 /// A device with one peripheral of these registers.
@@ -32,7 +32,7 @@ fn a_register_takes_what_it_does_not_say_from_around_it() {
         <field><name>A</name><bitOffset>0</bitOffset><bitWidth>2</bitWidth></field>\
         <field><name>B</name><lsb>4</lsb><msb>7</msb></field></fields>",
     ));
-    let import = imported(ImportFormat::Svd, &text);
+    let import = imported(MapImportFormat::Svd, &text);
     assert_eq!(
         (import.name.as_str(), import.base, import.map.description.as_str()),
         ("UART", 0x4000_0000, "A UART.")
@@ -75,7 +75,7 @@ fn accesses_and_effects_are_one_word(
     };
     let more = tag("access", access) + &tag("modifiedWriteValues", written) + &tag("readAction", read);
     let text = device(&register("R", 0, &format!("<fields>{}</fields>", field("F", "[0:0]", &more))));
-    let import = imported(ImportFormat::Svd, &text);
+    let import = imported(MapImportFormat::Svd, &text);
     assert_eq!(import.map.registers[0].fields[0].access.value, expected);
     assert_eq!(!import.losses.is_empty(), is_lost, "{:?}", import.losses);
 }
@@ -98,7 +98,7 @@ fn arrays_have_indices_and_lists_have_names() {
         ]
         .concat(),
     );
-    let import = imported(ImportFormat::Svd, &text);
+    let import = imported(MapImportFormat::Svd, &text);
     let shape = |register: &MapRegister| {
         let dims = register.dims.iter().map(|dim| (dim.count.value, dim.stride.value));
         (register.name.value.clone(), register.offset.value, dims.collect::<Vec<_>>())
@@ -130,7 +130,7 @@ fn clusters_in_clusters_become_words_of_one_group() {
          <addressOffset>0x40</addressOffset>{}{inner}</cluster>",
         register("S", 0, "")
     );
-    let import = imported(ImportFormat::Svd, &device(&outer));
+    let import = imported(MapImportFormat::Svd, &device(&outer));
     let names: Vec<_> =
         import.map.registers.iter().map(|one| (one.name.value.as_str(), one.offset.value)).collect();
     assert_eq!(names, [("OUT[].S", 0x40), ("OUT[].IN_R[]", 0x4c)]);
@@ -161,7 +161,7 @@ fn what_is_derived_has_everything_of_its_base_that_it_does_not_say() {
         .concat(),
     );
     let text = text.replace("</peripherals>", "<peripheral derivedFrom=\"UART\"><name>UART2</name><baseAddress>0x50000000</baseAddress></peripheral></peripherals>");
-    let blocks = import::read(ImportFormat::Svd, &text).unwrap();
+    let blocks = import::read(MapImportFormat::Svd, &text).unwrap();
     let names: Vec<&str> = blocks.iter().map(|block| block.name()).collect();
     assert_eq!(names, ["UART", "UART2"]);
     for block in blocks {
@@ -192,7 +192,7 @@ fn what_is_derived_has_everything_of_its_base_that_it_does_not_say() {
 #[case::alternate(&register("R", 0, "<alternateRegister>S</alternateRegister>"), "R: that another register has the same address (`alternateRegister`: S)", 1)]
 #[case::reset_of_nothing(&register("R", 0, &format!("<resetValue>0x101</resetValue><fields>{}</fields>", field("A", "[0:0]", ""))), "R: the reset value of bits without a field: 0x100", 1)]
 fn what_a_map_cannot_hold_is_listed(#[case] registers: &str, #[case] expected: &str, #[case] left: usize) {
-    let import = imported(ImportFormat::Svd, &device(registers));
+    let import = imported(MapImportFormat::Svd, &device(registers));
     let said: Vec<String> = import.losses.iter().map(ToString::to_string).collect();
     assert!(said.iter().any(|one| one.contains(expected)), "{said:#?}");
     assert!(import.losses.iter().all(|loss| loss.line > 0), "{said:#?}");
@@ -208,7 +208,7 @@ fn a_closed_type_whose_reset_has_no_name_is_open() {
         0,
         &format!("<resetValue>0</resetValue><fields>{}</fields>", field("A", "[1:0]", values)),
     ));
-    let import = imported(ImportFormat::Svd, &text);
+    let import = imported(MapImportFormat::Svd, &text);
     let MapLegal::Enumerated(enumeration) = &import.map.registers[0].fields[0].legal else {
         panic!("{}", import.yaml)
     };
@@ -223,7 +223,7 @@ fn hardware_access_is_the_usual_one() {
         0,
         &format!("<fields>{}</fields>", field("A", "[0:0]", "<access>read-only</access>")),
     ));
-    let import = imported(ImportFormat::Svd, &text);
+    let import = imported(MapImportFormat::Svd, &text);
     assert_eq!(import.map.registers[0].fields[0].hardware.value, HardwareAccess::Writes);
 }
 
@@ -233,13 +233,13 @@ fn hardware_access_is_the_usual_one() {
 #[case("<component/>", 1)]
 #[case("<device>\n<peripherals>\n</device>", 3)]
 fn what_is_not_svd_is_refused_with_its_line(#[case] text: &str, #[case] expected: u32) {
-    match import::read(ImportFormat::Svd, text).map(|_| ()).unwrap_err() {
-        ImportError::Malformed { line, reason } => assert_eq!(line, expected, "{reason}"),
+    match import::read(MapImportFormat::Svd, text).map(|_| ()).unwrap_err() {
+        MapImportError::Malformed { line, reason } => assert_eq!(line, expected, "{reason}"),
         other => panic!("{other}"),
     }
 }
 
 #[test]
 fn a_device_without_peripherals_has_no_blocks() {
-    assert!(import::read(ImportFormat::Svd, "<device><peripherals/></device>").unwrap().is_empty());
+    assert!(import::read(MapImportFormat::Svd, "<device><peripherals/></device>").unwrap().is_empty());
 }

@@ -2,7 +2,7 @@
 
 use super::{compiled, imported};
 use hws_regmap::import;
-use hws_regmap::{CountDirection, HardwareAccess, ImportFormat, MapAccess, MapLegal, Reset, SkippedTest};
+use hws_regmap::{CountDirection, HardwareAccess, MapAccess, MapImportFormat, MapLegal, Reset, SkippedTest};
 
 const DEVICE: &str = r#"
 enum mode_e { OFF = 0 { desc = "Off."; }; ON = 2; };
@@ -36,7 +36,7 @@ addrmap timer {
 #[test]
 fn a_device_is_read_as_its_compiler_sees_it() {
     let Some(json) = compiled(DEVICE, "timer", &[]) else { return };
-    let import = imported(ImportFormat::SystemRdl, &json);
+    let import = imported(MapImportFormat::SystemRdl, &json);
     let names: Vec<_> =
         import.map.registers.iter().map(|one| (one.name.value.as_str(), one.offset.value)).collect();
     assert_eq!(
@@ -88,7 +88,7 @@ fn address_maps_in_address_maps_are_blocks() {
     let text = "addrmap uart { reg { field {} f[0:0]; } one @ 0; };\n\
                 addrmap chip { uart u[2] @ 0x1000 += 0x100; reg { field {} f[0:0]; } id @ 0; };";
     let Some(json) = compiled(text, "chip", &[]) else { return };
-    let blocks = import::read(ImportFormat::SystemRdl, &json).unwrap();
+    let blocks = import::read(MapImportFormat::SystemRdl, &json).unwrap();
     let names: Vec<&str> = blocks.iter().map(|block| block.name()).collect();
     assert_eq!(names, ["chip", "u"]);
     let [chip, uart] = <[_; 2]>::try_from(blocks).unwrap();
@@ -100,6 +100,6 @@ fn address_maps_in_address_maps_are_blocks() {
 #[test]
 fn what_the_reader_does_not_print_is_refused() {
     for text in ["", "{}", "[1]", "{\"own\": null, \"blocks\": [{}]}"] {
-        assert!(import::read(ImportFormat::SystemRdl, text).is_err(), "{text}");
+        assert!(import::read(MapImportFormat::SystemRdl, text).is_err(), "{text}");
     }
 }

@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use hws_regmap::ImportFormat;
-use hws_regmap::import::{self, ImportBlock, ImportError, Imported};
+use hws_regmap::MapImportFormat;
+use hws_regmap::import::{self, ImportBlock, Imported, MapImportError};
 
 use crate::args::regs::Import;
 use crate::failure::Failure;
@@ -16,7 +16,7 @@ use source::Source;
 
 pub(super) fn execute(args: &Import) -> Result<ExitCode, Failure> {
     let source = source::read(args)?;
-    let refused = |error: ImportError| Failure::Use(format!("{}:{error}", args.file.display()));
+    let refused = |error: MapImportError| Failure::Use(format!("{}:{error}", args.file.display()));
     let blocks = import::read(source.format, &source.text).map_err(refused)?;
     if args.list {
         return list(&blocks);
@@ -113,10 +113,10 @@ fn counted(count: usize, thing: &str) -> String {
     if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
-fn title(format: ImportFormat) -> &'static str {
+fn title(format: MapImportFormat) -> &'static str {
     match format {
-        ImportFormat::SystemRdl => "SystemRDL",
-        ImportFormat::Svd => "CMSIS-SVD",
-        ImportFormat::IpXact => "IP-XACT",
+        MapImportFormat::SystemRdl => "SystemRDL",
+        MapImportFormat::Svd => "CMSIS-SVD",
+        MapImportFormat::IpXact => "IP-XACT",
     }
 }

@@ -52,7 +52,7 @@ fn names(maps: &[Imported]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hws_regmap::ImportFormat;
+    use hws_regmap::MapImportFormat;
     use hws_regmap::import;
 
     #[test]
@@ -65,7 +65,7 @@ mod tests {
         };
         let text =
             format!("<device><peripherals>{}{}</peripherals></device>", peripheral("A"), peripheral("a"));
-        let blocks = import::read(ImportFormat::Svd, &text).unwrap();
+        let blocks = import::read(MapImportFormat::Svd, &text).unwrap();
         let maps: Vec<Imported> = blocks.into_iter().map(|block| block.into_map("x").unwrap()).collect();
         assert_eq!(names(&maps), ["a.yaml", "a_2.yaml"]);
     }

@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use hws_regmap::ImportFormat;
+use hws_regmap::MapImportFormat;
 use hws_regmap::import::SYSTEMRDL_READER;
 
 use crate::args::regs::{Import, ImportFrom};
@@ -13,19 +13,19 @@ use crate::failure::Failure;
 
 /// What a reader takes.
 pub(super) struct Source {
-    pub(super) format: ImportFormat,
+    pub(super) format: MapImportFormat,
     pub(super) text: String,
 }
 
 pub(super) fn read(args: &Import) -> Result<Source, Failure> {
     let text = text(&args.file)?;
     let format = match args.format {
-        Some(ImportFrom::Systemrdl) => ImportFormat::SystemRdl,
-        Some(ImportFrom::Svd) => ImportFormat::Svd,
-        Some(ImportFrom::Ipxact) => ImportFormat::IpXact,
+        Some(ImportFrom::Systemrdl) => MapImportFormat::SystemRdl,
+        Some(ImportFrom::Svd) => MapImportFormat::Svd,
+        Some(ImportFrom::Ipxact) => MapImportFormat::IpXact,
         None => recognised(&args.file, &text)?,
     };
-    let text = if format == ImportFormat::SystemRdl { compiled(args)? } else { text };
+    let text = if format == MapImportFormat::SystemRdl { compiled(args)? } else { text };
     Ok(Source { format, text })
 }
 
@@ -55,13 +55,13 @@ fn text(path: &Path) -> Result<String, Failure> {
 }
 
 /// Returns the format of a file by its first element, or by its name.
-fn recognised(path: &Path, text: &str) -> Result<ImportFormat, Failure> {
+fn recognised(path: &Path, text: &str) -> Result<MapImportFormat, Failure> {
     let is_named = |end: &str| path.extension().is_some_and(|known| known.eq_ignore_ascii_case(end));
     let root = root(text);
     match root.as_deref() {
-        Some("device") => Ok(ImportFormat::Svd),
-        Some("component") => Ok(ImportFormat::IpXact),
-        None if is_named("rdl") || text.contains("addrmap") => Ok(ImportFormat::SystemRdl),
+        Some("device") => Ok(MapImportFormat::Svd),
+        Some("component") => Ok(MapImportFormat::IpXact),
+        None if is_named("rdl") || text.contains("addrmap") => Ok(MapImportFormat::SystemRdl),
         _ => {
             let found = root.map_or("not XML".to_owned(), |root| format!("XML of `<{root}>`"));
             Err(Failure::Use(format!(
