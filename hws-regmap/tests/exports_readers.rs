@@ -53,7 +53,11 @@ fn a_third_party_reader_agrees_with_the_json(
     reader: Reader,
     #[values("regmap", "regmap-20", "everything", "uart", "dma", "plic")] subject: &str,
 ) {
-    let is_slow = [UVM, SYSTEMRDL, SVD, HTML].contains(&reader) && subject == "regmap-20";
+    let is_slow = match subject {
+        "regmap-20" => [UVM, SYSTEMRDL, SVD, HTML].contains(&reader),
+        "dma" | "plic" => [UVM, HTML, COCOTB].contains(&reader),
+        _ => false,
+    };
     if is_slow && env::var_os("HWS_SLOW_READERS").is_none() {
         return say(&format!("NOT CHECKED: {} of {subject} (.ci/nightly does)\n", reader.0));
     }
