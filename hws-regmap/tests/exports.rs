@@ -147,6 +147,20 @@ fn every_export_can_show_a_map_without_arrays_of_two_dimensions() {
 }
 
 #[test]
+fn an_empty_map_has_no_form_in_systemrdl() {
+    let map = map("{name: E, window_bytes: 4, pages: []}");
+    for format in FORMATS {
+        match (format.emit)(&map, &ExportOptions::default()) {
+            Ok(text) => assert!(format.name != "systemrdl" && text.contains('E'), "{}", format.name),
+            Err(found) => {
+                assert_eq!(format.name, "systemrdl");
+                assert!(found[0].to_string().contains("add a register"), "{}", found[0]);
+            }
+        }
+    }
+}
+
+#[test]
 fn reserved_words_of_the_language_are_avoided() {
     let text = export("systemverilog", &map(BUILT_IN));
     assert!(text.contains("logic [0:0] force_;"), "FORCE is a keyword in small letters");

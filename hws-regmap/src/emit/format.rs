@@ -2,7 +2,7 @@
 
 use super::ExportOption::{Base, Prefix, Standalone};
 use super::{ExportOption, ExportOptions, json, rust, template};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic, MapSeverity};
 use crate::model::Map;
 use thiserror::Error;
 
@@ -36,7 +36,7 @@ pub const FORMATS: &[ExportFormat] = &[
     ExportFormat { name: "c", description: "a header with masks, for firmware", extension: "h", options: &[Base, Prefix], emit: template!("c.h.j2") },
     ExportFormat { name: "systemverilog", description: "a package, for RTL and benches", extension: "sv", options: &[Base, Prefix], emit: template!("systemverilog.sv.j2") },
     ExportFormat { name: "uvm", description: "a UVM register model, for verification", extension: "sv", options: &[Base, Prefix], emit: template!("uvm.sv.j2") },
-    ExportFormat { name: "systemrdl", description: "SystemRDL 2.0, for RTL generators", extension: "rdl", options: &[], emit: template!("systemrdl.rdl.j2") },
+    ExportFormat { name: "systemrdl", description: "SystemRDL 2.0, for RTL generators", extension: "rdl", options: &[], emit: systemrdl },
     ExportFormat { name: "svd", description: "CMSIS-SVD, for debuggers and svd2rust", extension: "svd", options: &[Base], emit: template!("svd.xml.j2") },
     ExportFormat { name: "ipxact", description: "IP-XACT (IEEE 1685-2014), for EDA tools", extension: "xml", options: &[], emit: template!("ipxact.xml.j2") },
     ExportFormat { name: "json", description: "everything in the map, for tools", extension: "json", options: &[], emit: json_text },
@@ -72,6 +72,19 @@ pub struct UnknownFormat {
 
 fn names() -> String {
     FORMATS.iter().map(|format| format.name).collect::<Vec<_>>().join(", ")
+}
+
+/// An address map has something in it.
+fn systemrdl(map: &Map, options: &ExportOptions) -> Result<String, Vec<Diagnostic>> {
+    if map.registers.is_empty() && map.memories.is_empty() {
+        let message = "SystemRDL has no address map without registers and memories";
+        let diagnostic = Diagnostic::new(Code::EmptyPage, map.name.place, message)
+            .label("a map with nothing in it")
+            .remedy("add a register, or choose another format");
+        return Err(vec![Diagnostic { severity: MapSeverity::Error, ..diagnostic }]);
+    }
+    let text = include_str!("templates/systemrdl.rdl.j2");
+    template::render(map, options, "systemrdl.rdl.j2", text)
 }
 
 fn json_text(map: &Map, _options: &ExportOptions) -> Result<String, Vec<Diagnostic>> {
