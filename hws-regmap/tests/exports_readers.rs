@@ -55,7 +55,7 @@ fn a_third_party_reader_agrees_with_the_json(
 ) {
     let is_slow = match subject {
         "regmap-20" => [UVM, SYSTEMRDL, SVD, HTML].contains(&reader),
-        "dma" | "plic" => [UVM, HTML, COCOTB].contains(&reader),
+        "dma" | "plic" => [UVM, SYSTEMRDL, HTML, COCOTB].contains(&reader),
         _ => false,
     };
     if is_slow && env::var_os("HWS_SLOW_READERS").is_none() {
