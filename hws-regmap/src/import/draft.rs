@@ -239,17 +239,31 @@ impl DraftPage {
     /// Returns the first byte of its contents and the byte after them, if it has any.
     pub(super) fn extent(&self) -> Option<(u64, u64)> {
         let registers = self.registers.iter().map(|register| (register.offset, register.end()));
+        let all = registers.chain(self.runs_beside_registers());
+        all.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
+    }
+
+    /// Returns the first byte of each group and memory and the byte after it.
+    pub(super) fn runs_beside_registers(&self) -> impl Iterator<Item = (u64, u64)> {
         let groups = self.groups.iter().map(|group| (group.offset, group.end()));
         let memories = self.memories.iter();
-        let memories = memories.map(|memory| (memory.offset, memory.offset.saturating_add(memory.bytes)));
-        let all = registers.chain(groups).chain(memories);
-        all.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
+        groups.chain(memories.map(|memory| (memory.offset, memory.offset.saturating_add(memory.bytes))))
     }
 }
 
 /// Returns the least width of a register in a map that has so many bits.
 pub(super) fn legal_width(bits: u32) -> u32 {
     bits.clamp(8, 64).next_power_of_two()
+}
+
+/// Returns the dimensions of an array without gaps between its rows; the innermost elements are `stride` apart.
+pub(super) fn regular_dims(counts: Vec<u64>, stride: u64) -> Vec<DraftDim> {
+    let mut dims: Vec<DraftDim> = Vec::new();
+    for count in counts.into_iter().rev() {
+        let stride = dims.first().map_or(stride, |dim| dim.count.saturating_mul(dim.stride));
+        dims.insert(0, DraftDim { count, stride, index: String::new() });
+    }
+    dims
 }
 
 /// Returns the end of the last element of an array whose first element ends at `end`.

@@ -136,12 +136,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         }
         let is_own = self.is_own;
         for page in &mut pages {
-            let groups = page.groups.iter().map(|group| (group.offset, group.end()));
-            let memories = page
-                .memories
-                .iter()
-                .map(|memory| (memory.offset, memory.offset.saturating_add(memory.bytes)));
-            let runs: Vec<(u64, u64)> = groups.chain(memories).collect();
+            let runs: Vec<(u64, u64)> = page.runs_beside_registers().collect();
             page.registers = arrays::rolled(std::mem::take(&mut page.registers), &runs, 0, ARRAYS);
             if is_own {
                 page.registers.iter_mut().for_each(|register| notes::of_register_and_fields(register, None));

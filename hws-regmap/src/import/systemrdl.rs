@@ -133,10 +133,7 @@ impl Reader {
     /// Puts together what the format does not show as arrays and groups.
     fn settle(&mut self, page: &mut DraftPage) {
         let taken = std::mem::take(&mut page.registers);
-        let groups = page.groups.iter().map(|group| (group.offset, group.end()));
-        let memories =
-            page.memories.iter().map(|memory| (memory.offset, memory.offset.saturating_add(memory.bytes)));
-        let runs: Vec<(u64, u64)> = groups.chain(memories).collect();
+        let runs: Vec<(u64, u64)> = page.runs_beside_registers().collect();
         page.registers = arrays::rolled(taken, &runs, 0, ARRAYS);
         if self.is_own {
             groups::restore(page, &mut self.losses);

@@ -96,7 +96,7 @@ impl<'a, 'i> Reader<'a, 'i> {
 
     /// Puts together what the format does not show as arrays and groups.
     fn settle(&mut self, page: &mut DraftPage) {
-        let runs = runs(page);
+        let runs: Vec<(u64, u64)> = page.runs_beside_registers().collect();
         page.registers = arrays::rolled(std::mem::take(&mut page.registers), &runs, 0, ARRAYS);
         if self.is_own {
             groups::restore(page, &mut self.losses);
@@ -119,14 +119,6 @@ fn explained(field: &mut DraftField) {
     if field.pulse || field.counter.is_some() {
         field.hardware = field.hardware.filter(|hardware| *hardware != HardwareAccess::Both);
     }
-}
-
-/// Returns what occupies addresses beside the registers of a page.
-fn runs(page: &DraftPage) -> Vec<(u64, u64)> {
-    let groups = page.groups.iter().map(|group| (group.offset, group.end()));
-    groups
-        .chain(page.memories.iter().map(|memory| (memory.offset, memory.offset.saturating_add(memory.bytes))))
-        .collect()
 }
 
 /// A page of which only the memories are in the file gets a name from the first of them.

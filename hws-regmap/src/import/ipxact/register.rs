@@ -2,7 +2,9 @@
 
 use super::{ARRAYS, Reader};
 use crate::import::access::{BusAccess, Effects};
-use crate::import::draft::{DraftDim, DraftField, DraftGroup, DraftRegister, DraftReset, legal_width};
+use crate::import::draft::{
+    DraftDim, DraftField, DraftGroup, DraftRegister, DraftReset, legal_width, regular_dims,
+};
 use crate::import::{arrays, groups, xml};
 use crate::model::{SkippedTest, low_ones};
 use roxmltree::Node;
@@ -92,12 +94,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         let stride = self.child_bytes(array, "stride").unwrap_or(bytes);
         let nodes: Vec<Node<'_, '_>> = xml::children(array, "dim").collect();
         let counts: Vec<u64> = nodes.into_iter().filter_map(|node| self.number(node)).collect();
-        let mut dims: Vec<DraftDim> = Vec::new();
-        for count in counts.into_iter().rev() {
-            let stride = dims.first().map_or(stride, |dim| dim.count.saturating_mul(dim.stride));
-            dims.insert(0, DraftDim { count, stride, index: String::new() });
-        }
-        dims
+        regular_dims(counts, stride)
     }
 
     /// Reads a register file of an address block.

@@ -2,7 +2,7 @@
 
 use super::element::Element;
 use super::number;
-use crate::import::draft::DraftDim;
+use crate::import::draft::{DraftDim, regular_dims};
 use crate::import::losses::Losses;
 
 /// More elements than these are no list of names.
@@ -54,11 +54,7 @@ pub(super) fn arrayed(element: &Element<'_, '_>, losses: &mut Losses) -> Vec<Arr
 
 fn array(name: &str, counts: Vec<u64>, stride: u64) -> Arrayed {
     let name = if counts.len() > 1 { name.replace("_%s", "") } else { name.to_owned() };
-    let mut dims: Vec<DraftDim> = Vec::new();
-    for count in counts.into_iter().rev() {
-        let stride = dims.first().map_or(stride, |dim| dim.count.saturating_mul(dim.stride));
-        dims.insert(0, DraftDim { count, stride, index: String::new() });
-    }
+    let dims = regular_dims(counts, stride);
     Arrayed { name: name.replace("[%s]", "").replace("%s", ""), offset: 0, dims }
 }
 

@@ -2,7 +2,7 @@
 
 use super::json::{Common, Node, Place, Reg, Regfile};
 use super::{ARRAYS, Reader, in_order};
-use crate::import::draft::{DraftDim, DraftGroup, DraftRegister, legal_width};
+use crate::import::draft::{DraftDim, DraftGroup, DraftRegister, legal_width, regular_dims};
 use crate::import::{arrays, groups, origin};
 use crate::model::SkippedTest;
 use crate::names::ident;
@@ -95,13 +95,7 @@ impl Reader {
 
 /// Returns the dimensions of an array; the elements of the innermost are `stride` apart.
 fn dims(place: &Place, bytes: u64) -> Vec<DraftDim> {
-    let mut dims: Vec<DraftDim> = Vec::new();
-    for count in place.dims.iter().rev() {
-        let stride =
-            dims.first().map_or(place.stride.unwrap_or(bytes), |dim| dim.count.saturating_mul(dim.stride));
-        dims.insert(0, DraftDim { count: *count, stride, index: String::new() });
-    }
-    dims
+    regular_dims(place.dims.clone(), place.stride.unwrap_or(bytes))
 }
 
 /// Returns the name in the map, if the name in the file is that with an underscore because it is a reserved word.
