@@ -1,6 +1,6 @@
 //! Events in the form of the monitor lanes: a kind, and values in the order of the keys of the trace.
 
-use hws_model::{CommandKind, Event};
+use hws_model::{Event, EventWords};
 
 /// An event as a lane shows it: its kind, and six words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,32 +39,7 @@ pub(crate) const COMMAND: u32 = 10;
 impl LaneEvent {
     /// The lane of an event; `None` for a reset, which is not in the trace either.
     pub(crate) fn new(event: &Event) -> Option<Self> {
-        let (kind, words): (u32, [u32; 6]) = match *event {
-            Event::Admit { entry, seq, kernel_id } => (0, [entry.get(), seq, kernel_id, 0, 0, 0]),
-            Event::Error { bit, ids } => {
-                (1, [bit.code().into(), ids.hdr_id.into(), ids.hdr_entry_id.into(), 0, 0, 0])
-            }
-            Event::Cancel { entry, mask } => (2, [entry.get(), mask.0, 0, 0, 0, 0]),
-            Event::Commit { launched } => (COMMIT, [launched.into(), 0, 0, 0, 0, 0]),
-            Event::Launch { entry, seq, pool, block, launch_id, sip_mask } => {
-                (LAUNCH, [entry.get(), seq, pool as u32, block.into(), launch_id.get(), sip_mask.0])
-            }
-            Event::Mdma(command) => {
-                let (thread, block) = (command.thread_idx.into(), command.block_idx.into());
-                let (sip, phy) = (command.sip.get(), command.physical_sip.get());
-                (MDMA, [sip, phy, thread, block, command.launch_id.get(), command.block_param_addr])
-            }
-            Event::Mih(message) => (MIH, [message.dw0, message.dw1, 0, 0, 0, 0]),
-            Event::MihDrop(message) => (MIH_DROP, [message.dw0, message.dw1, 0, 0, 0, 0]),
-            Event::KernelDone { entry, seq, dag_slot } => {
-                (KERNEL_DONE, [entry.get(), seq, dag_slot.map_or(u32::MAX, u32::from), 0, 0, 0])
-            }
-            Event::Promote { entry, seq, mask } => (PROMOTE, [entry.get(), seq, mask.0, 0, 0, 0]),
-            Event::Command { kind, result } => (COMMAND, [command(kind), result, 0, 0, 0, 0]),
-            Event::Complete { sip, launch_id } => (11, [sip.get(), launch_id.get(), 0, 0, 0, 0]),
-            Event::PreComplete { sip, launch_id } => (12, [sip.get(), launch_id.get(), 0, 0, 0, 0]),
-            Event::SoftReset { .. } => return None,
-        };
+        let EventWords { kind, words } = event.words()?;
         Some(Self { kind, words })
     }
 
@@ -104,17 +79,6 @@ pub(crate) fn show(word: &str, value: u32) -> String {
         }
         "dag_slot" if value == u32::MAX => " dag_slot none".to_owned(),
         _ => format!(" {word} {value}"),
-    }
-}
-
-fn command(kind: CommandKind) -> u32 {
-    match kind {
-        CommandKind::DagInit => 0,
-        CommandKind::DagReset => 1,
-        CommandKind::Trigger => 2,
-        CommandKind::Refresh => 3,
-        CommandKind::Claim => 4,
-        CommandKind::Release => 5,
     }
 }
 

@@ -17,7 +17,7 @@
 //
 // The major number rises when something that a program may use is changed or removed, the minor one when something
 // is added. The shared library is named after the major number.
-#define HWS_MODEL_ABI_VERSION 1000
+#define HWS_MODEL_ABI_VERSION 1001
 
 // The status of a call.
 enum hws_model_status
@@ -43,10 +43,12 @@ enum hws_model_status
   HWS_MODEL_READ_ONLY = 7,
   // The FIFO of the HDR port is full: the push was refused.
   HWS_MODEL_FULL = 8,
-  // There is no MDMA command.
+  // There is no MDMA command, or no event.
   HWS_MODEL_EMPTY = 9,
   // The words are outside the shared memory, or the address is not a multiple of 4.
   HWS_MODEL_NO_MEMORY = 10,
+  // A register of the design differs from that of the model.
+  HWS_MODEL_DIFFERENT = 11,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -58,6 +60,29 @@ typedef int32_t hws_model_status;
 
 // One HWS with its shared memory.
 typedef struct hws_model hws_model;
+
+// The state of an HWS and the words of its own shared memory.
+typedef struct hws_snapshot hws_snapshot;
+
+// One event: a kind and six words, in the order of the keys of the trace.
+//
+// 0 admit: entry, seq, kernel_id. 1 error: bit, hdr_id, hdr_entry_id. 2 cancel: entry, mask. 3 commit: launched.
+// 4 launch: entry, seq, pool (0 R, 1 P, 2 O), block, launch_id, sip_mask. 5 mdma: sip, phy, thread, block, launch_id,
+// param. 6 mih, 7 mih_drop: dw0, dw1. 8 kernel_done: entry, seq, dag_slot (UINT32_MAX without one). 9 promote: entry,
+// seq, mask. 10 cmd: op (0 dag_init, 1 dag_reset, 2 trigger, 3 refresh, 4 claim, 5 release), result. 11 complete,
+// 12 pre_complete: sip, launch_id.
+typedef struct {
+  // The cycle in which it happened.
+  uint64_t cycle;
+  // The kind.
+  uint32_t kind;
+  // The values; 0 behind those of the kind.
+  uint32_t words[6];
+} hws_event;
+
+// Reads the word at a byte address, a multiple of 4: returns 0 and fills `*word`, or returns anything else to refuse it, as
+// the HWS sees it in ERR_STATUS. It must not use the model that calls it.
+typedef int (*hws_model_read_word)(void *context, uint32_t address, uint32_t *word);
 
 // One command to one SIP.
 typedef struct {
@@ -86,7 +111,7 @@ typedef struct {
 } hws_mdma_command;
 
 // Every status, in ascending order.
-#define hws_model_status_ALL { HWS_MODEL_OK, HWS_MODEL_NULL_POINTER, HWS_MODEL_MISALIGNED_POINTER, HWS_MODEL_ARGUMENT, HWS_MODEL_UNALIGNED, HWS_MODEL_UNMAPPED, HWS_MODEL_WRITE_ONLY, HWS_MODEL_READ_ONLY, HWS_MODEL_FULL, HWS_MODEL_EMPTY, HWS_MODEL_NO_MEMORY, }
+#define hws_model_status_ALL { HWS_MODEL_OK, HWS_MODEL_NULL_POINTER, HWS_MODEL_MISALIGNED_POINTER, HWS_MODEL_ARGUMENT, HWS_MODEL_UNALIGNED, HWS_MODEL_UNMAPPED, HWS_MODEL_WRITE_ONLY, HWS_MODEL_READ_ONLY, HWS_MODEL_FULL, HWS_MODEL_EMPTY, HWS_MODEL_NO_MEMORY, HWS_MODEL_DIFFERENT, }
 
 #ifdef __cplusplus
 extern "C" {
@@ -106,6 +131,14 @@ bool hws_model_abi_fits(uint32_t header);
 // Errors: HWS_MODEL_UNALIGNED, HWS_MODEL_UNMAPPED, HWS_MODEL_WRITE_ONLY.
 hws_model_status hws_model_read32(hws_model *model, uint32_t offset, uint32_t *value);
 
+// Gets what a read of the register at a byte offset would return, without the effects of a read: no message is popped, no
+// counter is latched, a refusal is no bus error. Reserved words are 0.
+//
+// Errors: HWS_MODEL_UNALIGNED, HWS_MODEL_UNMAPPED, HWS_MODEL_WRITE_ONLY.
+hws_model_status hws_model_peek32(hws_model *model,
+                                  uint32_t offset,
+                                  uint32_t *value);
+
 // Writes the register at a byte offset of the window. No time passes.
 //
 // Errors: HWS_MODEL_UNALIGNED, HWS_MODEL_UNMAPPED, HWS_MODEL_READ_ONLY.
@@ -120,6 +153,44 @@ int hws_model_bus_read32(void *model,
 int hws_model_bus_write32(void *model,
                           uint32_t offset,
                           uint32_t value);
+
+// Of the register at a byte offset, `hws_model_compare` looks only at the bits of `mask`: all bits after power-on. 0 marks the
+// register as volatile: it is not compared.
+//
+// Errors: HWS_MODEL_UNALIGNED, HWS_MODEL_UNMAPPED, HWS_MODEL_WRITE_ONLY.
+hws_model_status hws_model_set_mask(hws_model *model,
+                                    uint32_t offset,
+                                    uint32_t mask);
+
+// Compares a register of a design with that of the model, in the bits of its mask, without an effect on either.
+// `*expected` is the value of the model, also if they differ.
+//
+// Errors: HWS_MODEL_DIFFERENT if they differ; HWS_MODEL_UNALIGNED, HWS_MODEL_UNMAPPED, HWS_MODEL_WRITE_ONLY.
+hws_model_status hws_model_compare(hws_model *model,
+                                   uint32_t offset,
+                                   uint32_t value,
+                                   uint32_t *expected);
+
+// Gets how many values were compared, how many of them differed, and how many were left out because their register is
+// volatile.
+hws_model_status hws_model_compared(hws_model *model,
+                                    uint64_t *compared,
+                                    uint64_t *differed,
+                                    uint64_t *skipped);
+
+// Keeps up to `capacity` events for `hws_model_pop_event`; 0, as after power-on, keeps none. Forgets those kept so far, and how
+// many were lost.
+hws_model_status hws_model_record_events(hws_model *model,
+                                         size_t capacity);
+
+// Takes the oldest event.
+//
+// Errors: HWS_MODEL_EMPTY if there is none.
+hws_model_status hws_model_pop_event(hws_model *model, hws_event *event);
+
+// Gets how many events there was no room for since `hws_model_record_events`: the newest ones are lost.
+hws_model_status hws_model_lost_events(hws_model *model,
+                                       uint64_t *lost);
 
 // Makes `*model` an HWS after power-on, with `memory_bytes` bytes of shared memory from address 0, all 0.
 //
@@ -138,6 +209,12 @@ hws_model_status hws_model_cycle(hws_model *model, uint64_t *cycle);
 
 // Gets whether the interrupt line is asserted.
 hws_model_status hws_model_interrupt(hws_model *model, bool *is_up);
+
+// The HWS reads shared memory by this function from now on, and not from the memory of the model; NULL returns to that.
+// `context` is passed on as it is. Both must remain valid until the model is freed or they are replaced.
+hws_model_status hws_model_use_memory(hws_model *model,
+                                      hws_model_read_word read,
+                                      void *context);
 
 // Writes `count` words of shared memory from a byte address, a multiple of 4.
 //
@@ -165,6 +242,38 @@ hws_model_status hws_model_push_hdr(hws_model *model,
 //
 // Errors: HWS_MODEL_EMPTY if there is none.
 hws_model_status hws_model_pop_mdma(hws_model *model, hws_mdma_command *command);
+
+// Takes the next command to the MDMA as scalars, for callers that cannot pass structures, such as SystemVerilog simulators over
+// DPI: the members of `hws_mdma_command` in their order.
+//
+// Errors: HWS_MODEL_EMPTY if there is none.
+hws_model_status hws_model_pop_mdma_scalars(hws_model *model,
+                                            uint32_t *thread_idx,
+                                            uint32_t *block_idx,
+                                            uint32_t *sip,
+                                            uint32_t *physical_sip,
+                                            uint32_t *launch_id,
+                                            uint32_t *kernel_id,
+                                            uint32_t *edte_vc_base,
+                                            uint32_t *edte_vc_num,
+                                            uint32_t *block_param_addr,
+                                            uint32_t *est_exec_time,
+                                            uint32_t *sim_exec_time);
+
+// Makes `*snapshot` a copy of the state: the HWS and the model's own shared memory. Recorded events, masks and counts are not
+// part of it, nor is memory that a call-back reads.
+hws_model_status hws_model_take_snapshot(hws_model *model,
+                                         hws_snapshot **snapshot);
+
+// Returns the model to the state of a snapshot, any number of times. The snapshot may be that of another model with as much
+// shared memory.
+//
+// Errors: HWS_MODEL_NO_MEMORY if the model has more or less memory of its own; nothing is changed then.
+hws_model_status hws_model_restore(hws_model *model,
+                                   const hws_snapshot *snapshot);
+
+// Frees a snapshot. Does nothing if it is NULL.
+void hws_snapshot_free(hws_snapshot *snapshot);
 
 // Returns the text of a status. Never NULL: there is also a text for numbers that are not a status.
 const char *hws_model_status_text(int32_t status);

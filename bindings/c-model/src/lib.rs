@@ -15,14 +15,22 @@
 mod abi;
 mod access;
 mod boundary;
+mod compare;
+mod events;
 mod handle;
 mod memory;
 mod ports;
+mod snapshot;
 mod status;
+mod watcher;
 
 pub use abi::*;
 pub use access::*;
+pub use compare::*;
+pub use events::*;
 pub use handle::*;
 pub use memory::*;
 pub use ports::*;
+pub use snapshot::*;
 pub use status::*;
+pub use watcher::ModelWatcher;

@@ -1,8 +1,10 @@
 //! The other ports: tasks from the HDR, commands to the MDMA.
 
+use ::hws_model::Hws;
 use hws_types::{HdrPush, MdmaCommand};
 
-use crate::boundary::{from_c, get, with};
+use crate::boundary::{aligned, from_c, get, with};
+use crate::watcher::Sinks;
 use crate::{hws_model, hws_model_status};
 
 /// One command to one SIP.
@@ -66,7 +68,9 @@ pub unsafe extern "C" fn hws_model_push_hdr(
         let ids = narrow(hdr_id, 15).zip(narrow(hdr_entry_id, u8::MAX));
         let (hdr_id, hdr_entry_id) = ids.ok_or(hws_model_status::HWS_MODEL_ARGUMENT)?;
         let push = HdrPush { hdr_id, hdr_entry_id, td_addr };
-        model.hws.push_hdr(push).map_err(|_| hws_model_status::HWS_MODEL_FULL)
+        let pushed = |hws: &mut Hws, _: &mut Sinks<'_>| hws.push_hdr(push);
+        let answer = model.act(pushed, |watcher, answer| watcher.pushed(push, *answer));
+        answer.map_err(|_| hws_model_status::HWS_MODEL_FULL)
     }))
 }
 
@@ -80,5 +84,62 @@ pub unsafe extern "C" fn hws_model_pop_mdma(
 ) -> hws_model_status {
     from_c!(get(model, command, |model| {
         model.hws.pop_mdma().map(Into::into).ok_or(hws_model_status::HWS_MODEL_EMPTY)
+    }))
+}
+
+/// Takes the next command to the MDMA as scalars, for callers that cannot pass structures, such as SystemVerilog simulators over
+/// DPI: the members of `hws_mdma_command` in their order.
+///
+/// Errors: HWS_MODEL_EMPTY if there is none.
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments, reason = "one for each member")]
+pub unsafe extern "C" fn hws_model_pop_mdma_scalars(
+    model: *mut hws_model,
+    thread_idx: *mut u32,
+    block_idx: *mut u32,
+    sip: *mut u32,
+    physical_sip: *mut u32,
+    launch_id: *mut u32,
+    kernel_id: *mut u32,
+    edte_vc_base: *mut u32,
+    edte_vc_num: *mut u32,
+    block_param_addr: *mut u32,
+    est_exec_time: *mut u32,
+    sim_exec_time: *mut u32,
+) -> hws_model_status {
+    let places = [
+        thread_idx,
+        block_idx,
+        sip,
+        physical_sip,
+        launch_id,
+        kernel_id,
+        edte_vc_base,
+        edte_vc_num,
+        block_param_addr,
+        est_exec_time,
+        sim_exec_time,
+    ];
+    from_c!(with(model, |model| {
+        for place in places {
+            aligned(place)?;
+        }
+        let command = model.hws.pop_mdma().ok_or(hws_model_status::HWS_MODEL_EMPTY)?;
+        let it = hws_mdma_command::from(command);
+        let values = [
+            it.thread_idx,
+            it.block_idx,
+            it.sip,
+            it.physical_sip,
+            it.launch_id,
+            it.kernel_id,
+            it.edte_vc_base,
+            it.edte_vc_num,
+            it.block_param_addr,
+            it.est_exec_time,
+            it.sim_exec_time,
+        ];
+        places.into_iter().zip(values).for_each(|(place, value)| place.write(value));
+        Ok(())
     }))
 }

@@ -26,17 +26,19 @@ pub enum hws_model_status {
     HWS_MODEL_READ_ONLY = 7,
     /// The FIFO of the HDR port is full: the push was refused.
     HWS_MODEL_FULL = 8,
-    /// There is no MDMA command.
+    /// There is no MDMA command, or no event.
     HWS_MODEL_EMPTY = 9,
     /// The words are outside the shared memory, or the address is not a multiple of 4.
     HWS_MODEL_NO_MEMORY = 10,
+    /// A register of the design differs from that of the model.
+    HWS_MODEL_DIFFERENT = 11,
 }
 
 use hws_model_status::*;
 
 impl hws_model_status {
     /// Every status, in ascending order.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         HWS_MODEL_OK,
         HWS_MODEL_NULL_POINTER,
         HWS_MODEL_MISALIGNED_POINTER,
@@ -48,6 +50,7 @@ impl hws_model_status {
         HWS_MODEL_FULL,
         HWS_MODEL_EMPTY,
         HWS_MODEL_NO_MEMORY,
+        HWS_MODEL_DIFFERENT,
     ];
 
     const fn text(self) -> &'static CStr {
@@ -61,8 +64,9 @@ impl hws_model_status {
             HWS_MODEL_WRITE_ONLY => c"the register is write-only",
             HWS_MODEL_READ_ONLY => c"the register is read-only",
             HWS_MODEL_FULL => c"the HDR FIFO is full",
-            HWS_MODEL_EMPTY => c"there is no MDMA command",
+            HWS_MODEL_EMPTY => c"there is no MDMA command, or no event",
             HWS_MODEL_NO_MEMORY => c"outside the shared memory, or unaligned",
+            HWS_MODEL_DIFFERENT => c"the register differs from that of the model",
         }
     }
 }
