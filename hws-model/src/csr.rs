@@ -38,14 +38,22 @@ impl Hws {
 
     /// Writes a register: the typed form of [`Hws::write32`]. Writing a read-only register does not compile.
     ///
+    /// `Ok` only means that the bus has accepted the write. As there, the HWS ignores a value that is not legal, or that
+    /// its state does not allow, and says so by ERR_STATUS; it also sets a bit there for a command, task or report that it
+    /// drops.
+    ///
     /// ```
     /// use hws_model::{BusError, Config, Hws};
-    /// use hws_regs::{PTopK, SipUsageMask};
+    /// use hws_regs::{ErrStatus, PTopK, SipTopology, SipUsageMask};
     ///
     /// let mut hws = Hws::new(Config::default());
     /// hws.write((), PTopK::default().with_k(2).unwrap(), &mut ())?;
     /// hws.write((0, 1), SipUsageMask::default().with_mask(0xFFFF), &mut ())?;
     /// assert_eq!(hws.read::<PTopK>(())?.k(), 2);
+    ///
+    /// hws.write((), SipTopology::from_bits(0), &mut ())?; // no machine has 0 SIPs
+    /// assert_eq!(hws.read::<SipTopology>(())?, SipTopology::default(), "the write is ignored");
+    /// assert!(hws.read::<ErrStatus>(())?.cfg());
     /// # Ok::<(), BusError>(())
     /// ```
     ///

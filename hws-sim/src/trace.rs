@@ -5,7 +5,7 @@ mod kind;
 
 use std::io::{self, Write};
 
-use hws_model::{CommandKind, ErrorBit, Event, EventSink};
+use hws_model::{ErrorBit, Event, EventSink};
 use hws_types::{Cycle, HdrPush, MdmaCommand, RawMih, TaskIds};
 
 use crate::digest::Digest;
@@ -137,7 +137,7 @@ impl<W: Write> TraceWriter<W> {
             Event::Mih(raw) => self.message(c, TraceKind::Mih, raw),
             Event::MihDrop(raw) => self.message(c, TraceKind::MihDrop, raw),
             Event::Command { kind, result } => {
-                self.line(c, TraceKind::Cmd).text("op", command_name(kind)).number("result", result)
+                self.line(c, TraceKind::Cmd).text("op", kind.name()).number("result", result)
             }
             Event::Complete { sip, launch_id } => self
                 .line(c, TraceKind::Complete)
@@ -150,17 +150,6 @@ impl<W: Write> TraceWriter<W> {
             // A reset has no line.
             _ => return None,
         })
-    }
-}
-
-const fn command_name(kind: CommandKind) -> &'static str {
-    match kind {
-        CommandKind::DagInit => "dag_init",
-        CommandKind::DagReset => "dag_reset",
-        CommandKind::Trigger => "trigger",
-        CommandKind::Refresh => "refresh",
-        CommandKind::Claim => "claim",
-        CommandKind::Release => "release",
     }
 }
 

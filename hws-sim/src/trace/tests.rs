@@ -67,7 +67,7 @@ fn events_are_spelled_as_in_interfaces_md() {
 
 #[test]
 fn commands_and_pools_have_their_names() {
-    use CommandKind::{Claim, DagInit, DagReset, Refresh, Release, Trigger};
+    use hws_model::CommandKind::{Claim, DagInit, DagReset, Refresh, Release, Trigger};
     let kinds = [DagInit, DagReset, Trigger, Refresh, Claim, Release];
     let names = ["dag_init", "dag_reset", "trigger", "refresh", "claim", "release"];
     for (kind, name) in kinds.into_iter().zip(names) {
