@@ -36,6 +36,8 @@
 //! # Not modelled
 //! The bit positions of MDMA commands, report addresses, and the list form of VC grants, which the
 //! specification does not define.
+//!
+#![doc = include_str!("../use-from-rust.md")]
 #![no_std]
 #![forbid(unsafe_code)]
 
