@@ -1,6 +1,6 @@
 //! Every kind of line, byte for byte.
 
-use hws_model::{CommandKind, ErrorBit, Pool};
+use hws_model::{ErrorBit, Pool};
 use hws_regs::RegId;
 use hws_types::{Entry, LaunchId, MdmaCommand, RawMih, Sip, SipMask, Source, TaskIds};
 
