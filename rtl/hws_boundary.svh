@@ -44,7 +44,7 @@
     cq_last[cq_rd] = 1'b0;
     cq_rd  = cq_rd + 3'd1;
     cq_cnt = cq_cnt - 4'd1;
-    res = R_OK;
+    res = RESULT_OK;
     e = x[4:0];
     if (op == C_DAG_INIT || op == C_DAG_RESET) begin
       f = dag_lookup(x[15:0]);
@@ -53,25 +53,25 @@
         if (!f[5]) begin
           f = lowest(~dag_valid);
           s = f[4:0];
-          if (f[5]) res = R_TABLE_FULL;
+          if (f[5]) res = RESULT_TABLE_FULL;
           else begin
             dag_clear(s);
             dag_valid[s] = 1'b1;
             dag_tag[s]   = x[15:0];
           end
         end
-        if (res == R_OK) begin
+        if (res == RESULT_OK) begin
           dag_total[s]   = y;
           dag_dynamic[s] = dyn;
         end
-      end else if (!f[5]) res = R_NOT_FOUND;
+      end else if (!f[5]) res = RESULT_NOT_FOUND;
       else begin
         dag_total[s] = 32'd0;  dag_finish[s]  = 32'd0;
         dag_cp[s]    = 32'd0;  dag_dynamic[s] = 1'b0;
         used = 1'b0;
         for (int j = 0; j < 32; j++)
           if (rs_valid[j] && rs_dag_tag[j] == x[15:0]) used = 1'b1;
-        if (used) res = R_BUSY;
+        if (used) res = RESULT_BUSY;
         else      dag_clear(s);
       end
       if (last) begin

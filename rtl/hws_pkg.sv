@@ -134,8 +134,8 @@ package hws_pkg;
   localparam logic [1:0] POOL_R = 2'd0, POOL_P = 2'd1, POOL_O = 2'd2;
   localparam logic [2:0] C_DAG_INIT = 3'd0, C_DAG_RESET = 3'd1, C_TRIGGER = 3'd2,
                          C_REFRESH = 3'd3, C_CLAIM = 3'd4, C_RELEASE = 3'd5;
-  localparam logic [2:0] R_OK = 3'd0, R_TABLE_FULL = 3'd1, R_NOT_FOUND = 3'd2,
-                         R_BUSY = 3'd3, R_DROPPED = 3'd4;
+  localparam logic [2:0] RESULT_OK = 3'd0, RESULT_TABLE_FULL = 3'd1, RESULT_NOT_FOUND = 3'd2,
+                         RESULT_BUSY = 3'd3, RESULT_DROPPED = 3'd4;
 
   // -------------------------------------------------------- pure functions
   function automatic logic thread_legal(input logic [15:0] t);

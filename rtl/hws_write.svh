@@ -10,7 +10,7 @@
     if (cq_cnt == CMD_DEPTH) begin
       if (dag) begin
         DAG_CMD_STATUS_BUSY   = 1'b0;
-        DAG_CMD_STATUS_RESULT = R_DROPPED;
+        DAG_CMD_STATUS_RESULT = RESULT_DROPPED;
       end
       err(E_CMD_OVERFLOW, 4'd0, 8'd0);
     end else begin
@@ -23,7 +23,7 @@
       if (dag) begin
         cq_last[wr]           = 1'b1;
         DAG_CMD_STATUS_BUSY   = 1'b1;
-        DAG_CMD_STATUS_RESULT = R_OK;
+        DAG_CMD_STATUS_RESULT = RESULT_OK;
       end
     end
   endtask

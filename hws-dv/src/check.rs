@@ -8,6 +8,7 @@ pub(crate) mod text;
 mod verdict;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::input;
 use crate::lockstep::{Divergence, Lockstep, LockstepObserver, LockstepOutcome, RecordedInputs, Tally};
@@ -87,18 +88,8 @@ pub fn check_observed(
     options: &CheckOptions,
     observer: &mut dyn LockstepObserver,
 ) -> DumpReport {
-    let mut report = DumpReport {
-        file: input::name(path),
-        size: std::fs::metadata(path).ok().filter(|data| data.is_file()).map(|data| data.len()),
-        verdict: DumpVerdict::Unreadable,
-        problem: None,
-        warnings: Vec::new(),
-        divergence: None,
-        coverage: Coverage::default(),
-        tally: Tally::default(),
-        inputs: None,
-        start: None,
-    };
+    let mut report = DumpReport::unread(input::name(path));
+    report.size = std::fs::metadata(path).ok().filter(|data| data.is_file()).map(|data| data.len());
     match input::open(path) {
         Err(error) => report.problem = Some(error.to_string()),
         Ok(dump) => match Binding::new(map, dump.hierarchy()) {
@@ -107,7 +98,7 @@ pub fn check_observed(
                 Err(problem) => report.problem = Some(problem),
                 Ok(start) => {
                     report.start = start;
-                    report.compare(dump, map, &binding, options, observer);
+                    report.compare(dump, map, Arc::new(binding), options, observer);
                 }
             },
         },
@@ -116,24 +107,38 @@ pub fn check_observed(
 }
 
 impl DumpReport {
+    /// The report of a dump of which nothing is known yet.
+    pub(crate) fn unread(file: String) -> Self {
+        Self {
+            file,
+            size: None,
+            verdict: DumpVerdict::Unreadable,
+            problem: None,
+            warnings: Vec::new(),
+            divergence: None,
+            coverage: Coverage::default(),
+            tally: Tally::default(),
+            inputs: None,
+            start: None,
+        }
+    }
+
     fn compare(
         &mut self,
         dump: Box<dyn WaveReader>,
         map: &NameMap,
-        binding: &Binding,
+        binding: Arc<Binding>,
         options: &CheckOptions,
         observer: &mut dyn LockstepObserver,
     ) {
         let may_be_cut = dump.may_end_anywhere();
-        let lockstep = Lockstep::new(map, binding, may_be_cut, observer);
+        let lockstep = Lockstep::new(map, Arc::clone(&binding), may_be_cut, observer);
         let lockstep = lockstep.starting(self.start.as_ref().map(|start| start.hws.clone()));
         let lockstep = if options.records_inputs { lockstep.recording() } else { lockstep };
         let mut sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, lockstep);
         let end = dump.read(&binding.select, &mut sampler);
         let stamps = sampler.stamps();
-        let outcome = sampler.into_sink().into_outcome();
-        self.cover(binding, &outcome.tally);
-        self.conclude(end, outcome, binding, stamps, options);
+        self.conclude(end, sampler.sink().outcome(), &binding, stamps, options);
     }
 
     fn cover(&mut self, binding: &Binding, tally: &Tally) {
@@ -146,7 +151,8 @@ impl DumpReport {
         };
     }
 
-    fn conclude(
+    /// The verdict on what a lock-step has found.
+    pub(crate) fn conclude(
         &mut self,
         end: Result<WaveEnd, WaveError>,
         outcome: LockstepOutcome,
@@ -154,6 +160,7 @@ impl DumpReport {
         stamps: u64,
         options: &CheckOptions,
     ) {
+        self.cover(binding, &outcome.tally);
         let LockstepOutcome { divergence, lost, is_cut_at_end, tally, inputs } = outcome;
         self.divergence = divergence;
         self.inputs = inputs;

@@ -10,6 +10,7 @@
 //! What is done with it, and with the model alone:
 //!
 //! * [`lockstep`]: the model driven by the inputs of a dump and compared with it;
+//! * [`live`]: the same while a simulator runs, without a dump;
 //! * [`start`]: where that begins, if not at power-on;
 //! * [`check`]: the verdict on dumps, with reports as text, JSON and JUnit;
 //! * [`minimise`]: the inputs of a dump, shortened to what its first difference needs;
@@ -27,6 +28,7 @@ pub mod explain;
 mod fields;
 pub mod input;
 mod lane;
+pub mod live;
 pub mod lockstep;
 pub mod map;
 pub mod minimise;

@@ -33,6 +33,8 @@ mod start;
 mod tally;
 mod tick;
 
+use std::sync::Arc;
+
 use hws_model::{Config, Hws};
 
 use crate::map::{Binding, NameMap, Port, SignalTarget};
@@ -52,12 +54,13 @@ pub(crate) use lanes::{LaneRecord, take};
 pub use lost::Lost;
 pub use observer::{LockstepObserver, LockstepStep, StepCause};
 pub use recorder::RecordedInputs;
+pub(crate) use registers::follows_time;
 pub(crate) use reset::is_in_reset;
 pub use tally::Tally;
 
 /// The model beside a dump.
-pub struct Lockstep<'b> {
-    binding: &'b Binding,
+pub struct Lockstep<O> {
+    binding: Arc<Binding>,
     hws: Hws,
     bus: Bus,
     /// `tick_busy` after the last edge.
@@ -79,11 +82,11 @@ pub struct Lockstep<'b> {
     recorder: Recorder,
     /// The state in which the comparison begins, until it is reached.
     start: Option<Box<Hws>>,
-    observer: &'b mut dyn LockstepObserver,
+    observer: O,
 }
 
 /// What a lock-step found.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct LockstepOutcome {
     /// The first difference.
     pub divergence: Option<Box<Divergence>>,
@@ -98,16 +101,12 @@ pub struct LockstepOutcome {
     pub inputs: Option<RecordedInputs>,
 }
 
-impl<'b> Lockstep<'b> {
+impl<O: LockstepObserver> Lockstep<O> {
     /// Creates a lock-step at power-on. `may_be_cut`: the end of the file does not show whether it is complete. The
     /// observer sees every step in which both agree.
     #[must_use]
-    pub fn new(
-        map: &NameMap,
-        binding: &'b Binding,
-        may_be_cut: bool,
-        observer: &'b mut dyn LockstepObserver,
-    ) -> Self {
+    pub fn new(map: &NameMap, binding: Arc<Binding>, may_be_cut: bool, observer: O) -> Self {
+        let (registers, tally) = (Registers::new(&binding), Tally::new(&binding));
         Self {
             binding,
             hws: Hws::new(Config::default()),
@@ -116,11 +115,11 @@ impl<'b> Lockstep<'b> {
             reset: ResetState::new(map),
             record: TickRecord::default(),
             log: EventLog::default(),
-            registers: Registers::new(binding),
+            registers,
             inputs: InputLog::default(),
             origins: origin::Origins::default(),
             attempts: Attempts::default(),
-            tally: Tally::new(binding),
+            tally,
             divergence: None,
             lost: None,
             may_be_cut,
@@ -144,16 +143,34 @@ impl<'b> Lockstep<'b> {
         Self { recorder: Recorder::recording(), ..self }
     }
 
-    /// Returns what was found.
+    /// Returns what was found so far.
     #[must_use]
-    pub fn into_outcome(self) -> LockstepOutcome {
-        let not_reached = self.start.map(|state| Lost::NotReached { wanted: state.cycle().0 });
-        let Self { divergence, lost, is_cut_at_end, tally, .. } = self;
-        let lost = lost.or(not_reached);
+    pub fn outcome(&self) -> LockstepOutcome {
+        let not_reached = self.start.as_ref().map(|state| Lost::NotReached { wanted: state.cycle().0 });
+        let lost = self.lost.clone().or(not_reached);
+        let (divergence, tally) = (self.divergence.clone(), self.tally.clone());
         // A dump of the stimulus must not end with the time stamp that differs: it would look like a cut.
         let end = self.hws.cycle().0 + u64::from(divergence.is_some());
-        let inputs = self.recorder.finish(end);
-        LockstepOutcome { divergence, lost, is_cut_at_end, tally, inputs }
+        let inputs = self.recorder.clone().finish(end);
+        LockstepOutcome { divergence, lost, is_cut_at_end: self.is_cut_at_end, tally, inputs }
+    }
+
+    /// Returns the counts so far.
+    #[must_use]
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Returns the first difference, if there is one.
+    #[must_use]
+    pub fn divergence(&self) -> Option<&Divergence> {
+        self.divergence.as_deref()
+    }
+
+    /// Returns the model as it is after the last step.
+    #[must_use]
+    pub fn hws(&self) -> &Hws {
+        &self.hws
     }
 
     /// An edge out of reset.
@@ -163,7 +180,7 @@ impl<'b> Lockstep<'b> {
         if self.lost.is_some() {
             return AfterEdge::Stop;
         }
-        self.record.observe(edge, self.binding);
+        self.record.observe(edge, &self.binding);
         self.is_busy = self.is_busy_after(edge, moment);
         match moment {
             Moment::Tick if self.is_busy && self.record.edges() > lost::LONGEST_TICK => self.hang(edge),
@@ -222,13 +239,13 @@ impl<'b> Lockstep<'b> {
     }
 }
 
-impl EdgeSink for Lockstep<'_> {
+impl<O: LockstepObserver> EdgeSink for Lockstep<O> {
     fn edge(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
         self.tally.edges += 1;
         if self.start.is_some() {
             return self.wait(edge);
         }
-        let is_reset = self.reset.is_active(edge, self.binding);
+        let is_reset = self.reset.is_active(edge, &self.binding);
         if is_reset { self.power_on(edge) } else { self.leave_reset().unwrap_or_else(|| self.run(edge)) }
     }
 }

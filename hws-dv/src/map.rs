@@ -10,6 +10,7 @@ mod file;
 pub(crate) mod pattern;
 mod port;
 mod target;
+mod wanted;
 
 pub use address::{AddressMap, Word};
 pub use bind::{Binding, BoundTarget};
@@ -17,3 +18,4 @@ pub use error::MapError;
 pub use file::{BusKind, NameMap, Rename};
 pub use port::Port;
 pub use target::{LANE_COLUMNS, LANES, SignalTarget};
+pub use wanted::WantedSignal;

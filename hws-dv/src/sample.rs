@@ -79,11 +79,11 @@ fn initial(feeds: &[Vec<Feed>], targets: usize) -> Vec<Bits> {
     values
 }
 
-/// Turns changes into clock edges.
+/// Turns changes into clock edges. `F` has the targets of each selected signal.
 #[derive(Debug)]
-pub struct Sampler<'f, S> {
+pub struct Sampler<F, S> {
     sink: S,
-    feeds: &'f [Vec<Feed>],
+    feeds: F,
     values: Vec<Bits>,
     before: [Bits; Port::SAMPLED_BEFORE],
     clock_before: Bits,
@@ -97,13 +97,13 @@ pub struct Sampler<'f, S> {
     is_stopped: bool,
 }
 
-impl<'f, S: EdgeSink> Sampler<'f, S> {
+impl<F: AsRef<[Vec<Feed>]>, S: EdgeSink> Sampler<F, S> {
     /// Creates a sampler; `feeds` gives the targets of each selected signal.
-    pub fn new(feeds: &'f [Vec<Feed>], targets: usize, edge: ClockEdge, point: SamplePoint, sink: S) -> Self {
+    pub fn new(feeds: F, targets: usize, edge: ClockEdge, point: SamplePoint, sink: S) -> Self {
         Self {
             sink,
+            values: initial(feeds.as_ref(), targets),
             feeds,
-            values: initial(feeds, targets),
             before: [Bits::all_unknown(Bits::MAX_WIDTH); Port::SAMPLED_BEFORE],
             clock_before: Bits::all_unknown(1),
             changed: Vec::new(),
@@ -122,6 +122,11 @@ impl<'f, S: EdgeSink> Sampler<'f, S> {
         self.stamps
     }
 
+    /// Returns the receiver as it is now.
+    pub fn sink(&self) -> &S {
+        &self.sink
+    }
+
     /// Returns the receiver.
     pub fn into_sink(self) -> S {
         self.sink
@@ -135,11 +140,27 @@ impl<'f, S: EdgeSink> Sampler<'f, S> {
             self.is_after_gap |= self.has_edges && self.values[Port::Clk as usize].unknown != 0;
             return WaveFlow::Continue;
         }
-        self.has_edges = true;
-        let is_after_gap = std::mem::take(&mut self.is_after_gap);
         if self.point == SamplePoint::After {
             self.before.copy_from_slice(&self.values[..Port::SAMPLED_BEFORE]);
         }
+        self.deliver(is_last)
+    }
+
+    /// The edge of a clock that only the caller sees, at `time`. The last values of the inputs are those that the caller
+    /// has sampled for the edge, all others those after it.
+    pub fn sampled(&mut self, time: u64) -> WaveFlow {
+        if self.is_stopped {
+            return WaveFlow::Stop;
+        }
+        self.time = time;
+        self.stamps += 1;
+        self.before.copy_from_slice(&self.values[..Port::SAMPLED_BEFORE]);
+        self.deliver(false)
+    }
+
+    fn deliver(&mut self, is_last: bool) -> WaveFlow {
+        self.has_edges = true;
+        let is_after_gap = std::mem::take(&mut self.is_after_gap);
         let (time, inputs, values, changed) = (self.time, &self.before, &self.values[..], &self.changed[..]);
         match self.sink.edge(&SampledEdge { time, inputs, values, changed, is_after_gap, is_last }) {
             AfterEdge::Collect => WaveFlow::Continue,
@@ -163,7 +184,7 @@ impl<'f, S: EdgeSink> Sampler<'f, S> {
     }
 }
 
-impl<S: EdgeSink> WaveSink for Sampler<'_, S> {
+impl<F: AsRef<[Vec<Feed>]>, S: EdgeSink> WaveSink for Sampler<F, S> {
     fn time(&mut self, time: u64) -> WaveFlow {
         let flow = self.settle(false);
         self.before.copy_from_slice(&self.values[..Port::SAMPLED_BEFORE]);
@@ -175,7 +196,7 @@ impl<S: EdgeSink> WaveSink for Sampler<'_, S> {
 
     #[inline]
     fn change(&mut self, slot: usize, value: Bits) {
-        for feed in &self.feeds[slot] {
+        for feed in &self.feeds.as_ref()[slot] {
             let place = &mut self.values[feed.target as usize];
             let new = feed.bit.map_or(value, |bit| place.with_bit(bit.into(), value));
             if *place != new {

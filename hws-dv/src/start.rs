@@ -66,11 +66,23 @@ pub(crate) fn find(
     binding: &Binding,
 ) -> Result<Option<StartPlace>, String> {
     match start {
+        CheckStart::Quiet => quiet(path, map, binding),
+        start => fixed(start),
+    }
+}
+
+/// The place, if nothing has to be read to find it; `None` for power-on.
+pub(crate) fn fixed(start: &CheckStart) -> Result<Option<StartPlace>, String> {
+    match start {
         CheckStart::PowerOn => Ok(None),
         CheckStart::Snapshot(hws) => {
             Ok(Some(StartPlace { hws: hws.clone(), taken: Vec::new(), is_snapshot: true }))
         }
-        CheckStart::Quiet => quiet(path, map, binding),
+        CheckStart::Quiet => {
+            Err("a quiet state is found by reading a dump twice, which is not possible while a simulator \
+                                  runs; give a snapshot"
+                .to_owned())
+        }
     }
 }
 

@@ -6,6 +6,7 @@ mod coverage;
 mod cut;
 mod dialects;
 mod found;
+mod live;
 mod maps;
 mod minimise;
 mod shared;

@@ -19,6 +19,8 @@ pub struct FieldInfo {
     pub pulse: bool,
     /// The values that a write may have.
     pub legal: Legal,
+    /// The name of the type of its named values: `OutPath`; none without names.
+    pub enumeration: Option<&'static str>,
     /// The meaning of the field.
     pub description: &'static str,
 }

@@ -13,6 +13,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// The version of the binary interface that this header declares: 1000 times the major number plus the minor one.
+//
+// The major number rises when something that a program may use is changed or removed, the minor one when something
+// is added. The shared library is named after the major number.
+#define HWS_MODEL_ABI_VERSION 1000
+
 // The status of a call.
 enum hws_model_status
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -85,6 +91,15 @@ typedef struct {
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
+
+// Returns the HWS_MODEL_ABI_VERSION with which the library was built.
+uint32_t hws_model_abi_version(void);
+
+// Returns whether the library fits a program that was compiled with a header of this version: call it with
+// HWS_MODEL_ABI_VERSION before any other function.
+//
+// It fits if the major numbers are equal and the library is not older than the header.
+bool hws_model_abi_fits(uint32_t header);
 
 // Reads the register at a byte offset of the window. No time passes.
 //

@@ -12,6 +12,7 @@
 #![allow(non_camel_case_types, reason = "the names are C's")]
 #![allow(clippy::missing_safety_doc, reason = "one contract for all, above")]
 
+mod abi;
 mod access;
 mod boundary;
 mod handle;
@@ -19,6 +20,7 @@ mod memory;
 mod ports;
 mod status;
 
+pub use abi::*;
 pub use access::*;
 pub use handle::*;
 pub use memory::*;

@@ -21,6 +21,34 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifndef HWS_OUT_PATH_ENUM
+#define HWS_OUT_PATH_ENUM
+// What delivers a launch to the SIPs.
+enum hws_out_path {
+  // The MDMA delivers the launch.
+  HWS_OUT_PATH_MDMA = 0,
+  // Firmware delivers the launch after a message.
+  HWS_OUT_PATH_MIH = 1,
+};
+#endif
+
+#ifndef HWS_IN_PATH_ENUM
+#define HWS_IN_PATH_ENUM
+// The source of tasks.
+enum hws_in_path {
+  // The HDR.
+  HWS_IN_PATH_HDR = 0,
+  // Firmware, through `hws_push_task`.
+  HWS_IN_PATH_FIRMWARE = 1,
+};
+#endif
+
+// The version of the binary interface that this header declares: 1000 times the major number plus the minor one.
+//
+// The major number rises when something that a program may use is changed or removed, the minor one when something
+// is added. The shared library is named after the major number.
+#define HWS_FW_ABI_VERSION 1000
+
 // The code that the functions of `hws_mmio_bus` return for an offset that is not a word in the window.
 #define HWS_NO_SUCH_WORD 1
 
@@ -101,18 +129,6 @@
 
 // Number of entries of the launch table.
 #define HWS_N_LAUNCH 64
-
-// The MDMA delivers the launch.
-#define HWS_OUT_PATH_MDMA 0
-
-// Firmware delivers the launch after a message.
-#define HWS_OUT_PATH_MIH 1
-
-// The HDR.
-#define HWS_IN_PATH_HDR 0
-
-// Firmware, through `hws_push_task`.
-#define HWS_IN_PATH_FIRMWARE 1
 
 // Maximum number of clusters of a machine.
 #define HWS_N_CLUSTER 8
@@ -581,18 +597,12 @@ typedef struct {
   uint32_t places;
 } hws_message;
 
-// What delivers a launch to the SIPs: one of the HWS_OUT_PATH constants.
-typedef uint32_t hws_out_path;
-
-// The source of tasks: one of the HWS_IN_PATH constants.
-typedef uint32_t hws_in_path;
-
 // The paths, and whether launches are reported.
 typedef struct {
-  // What delivers a launch.
-  hws_out_path out_path;
-  // The source of tasks.
-  hws_in_path in_path;
+  // What delivers a launch: a value of `enum hws_out_path`.
+  uint32_t out_path;
+  // The source of tasks: a value of `enum hws_in_path`.
+  uint32_t in_path;
   // Launches and finishes are also reported by message while the MDMA delivers.
   bool report;
 } hws_mode;
@@ -645,6 +655,15 @@ typedef struct {
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
+
+// Returns the HWS_FW_ABI_VERSION with which the library was built.
+uint32_t hws_fw_abi_version(void);
+
+// Returns whether the library fits a program that was compiled with a header of this version: call it with
+// HWS_FW_ABI_VERSION before any other function.
+//
+// It fits if the major numbers are equal and the library is not older than the header.
+bool hws_fw_abi_fits(uint32_t header);
 
 // Makes `*bus` the handle of the memory-mapped register window at `base`; its `error` is NULL.
 //
@@ -872,10 +891,13 @@ hws_status hws_drain_messages(const hws_bus *bus,
 // Gets the number of messages in the FIFO.
 hws_status hws_get_message_count(const hws_bus *bus, uint32_t *count);
 
-// Sets the two paths; whether launches are reported does not change.
+// Sets the two paths, values of `enum hws_out_path` and `enum hws_in_path`; whether launches are reported does not
+// change.
 //
 // A task keeps the source it was popped from. The output path is read when a block is launched.
-hws_status setHWSmode(const hws_bus *bus, hws_out_path out_path, hws_in_path in_path);
+hws_status setHWSmode(const hws_bus *bus,
+                      uint32_t out_path,
+                      uint32_t in_path);
 
 // If `enable` is not 0, launches and finishes are also reported by message while the MDMA delivers.
 hws_status enableHWSreportAmos(const hws_bus *bus, uint32_t enable);

@@ -29,6 +29,7 @@ extern crate std;
 #[cfg(all(feature = "std", feature = "freestanding"))]
 compile_error!("`freestanding` has its own panic handler; disable the default feature `std`");
 
+mod abi;
 mod boundary;
 mod bus;
 mod claims;
@@ -55,6 +56,7 @@ mod timing;
 mod topology;
 mod usage_masks;
 
+pub use abi::*;
 pub use bus::*;
 pub use claims::*;
 pub use counters::*;

@@ -6,15 +6,14 @@ use crate::boundary::{call, from_c, get};
 use crate::number::either;
 use crate::{hws_bus, hws_status};
 
-/// What delivers a launch to the SIPs: one of the HWS_OUT_PATH constants.
-pub type hws_out_path = u32;
+// The next four are enumerators in C (cbindgen.toml), because the exported register header has them too, and each
+// header declares the enums only if the other has not.
+
 /// The MDMA delivers the launch.
 pub const HWS_OUT_PATH_MDMA: u32 = 0;
 /// Firmware delivers the launch after a message.
 pub const HWS_OUT_PATH_MIH: u32 = 1;
 
-/// The source of tasks: one of the HWS_IN_PATH constants.
-pub type hws_in_path = u32;
 /// The HDR.
 pub const HWS_IN_PATH_HDR: u32 = 0;
 /// Firmware, through `hws_push_task`.
@@ -24,23 +23,20 @@ pub const HWS_IN_PATH_FIRMWARE: u32 = 1;
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct hws_mode {
-    /// What delivers a launch.
-    pub out_path: hws_out_path,
-    /// The source of tasks.
-    pub in_path: hws_in_path,
+    /// What delivers a launch: a value of `enum hws_out_path`.
+    pub out_path: u32,
+    /// The source of tasks: a value of `enum hws_in_path`.
+    pub in_path: u32,
     /// Launches and finishes are also reported by message while the MDMA delivers.
     pub report: bool,
 }
 
-/// Sets the two paths; whether launches are reported does not change.
+/// Sets the two paths, values of `enum hws_out_path` and `enum hws_in_path`; whether launches are reported does not
+/// change.
 ///
 /// A task keeps the source it was popped from. The output path is read when a block is launched.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn setHWSmode(
-    bus: *const hws_bus,
-    out_path: hws_out_path,
-    in_path: hws_in_path,
-) -> hws_status {
+pub unsafe extern "C" fn setHWSmode(bus: *const hws_bus, out_path: u32, in_path: u32) -> hws_status {
     from_c!(call(bus, |hws| {
         let out_path = either("out_path", out_path, OutPath::Mdma, OutPath::Mih)?;
         let in_path = either("in_path", in_path, InPath::Hdr, InPath::Firmware)?;

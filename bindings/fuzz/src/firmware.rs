@@ -18,7 +18,7 @@ macro_rules! calls {
         /// Every function of the header.
         #[cfg(test)]
         pub(crate) const NAMES: &[&str] =
-            &[$(stringify!($name),)* "hws_mmio_bus", "hws_error_name", "hws_status_text"];
+            &[$(stringify!($name),)* "hws_mmio_bus", "hws_error_name", "hws_status_text", "hws_fw_abi_version", "hws_fw_abi_fits"];
 
         const CALLS: &[(&str, fn(&mut Making<'_, '_>) -> hws_status)] = &[$((stringify!($name), |making| {
             $(making.words = $words;)?
@@ -205,9 +205,10 @@ fn perform(mut bus: hws_bus, bytes: &mut Bytes<'_>) {
     assert!(!is_changed, "{name} fails with {status:?} and changes its output");
 }
 
-/// Any number has a text.
+/// Any number has a text, and is a version that fits or does not.
 fn texts(bytes: &mut Bytes<'_>) {
     let number = bytes.number();
+    assert!(!hws_fw_abi_fits(number) || number <= hws_fw_abi_version());
     // SAFETY: the texts are static and end with a zero.
     unsafe {
         assert!(!CStr::from_ptr(hws_status_text(number as i32)).to_bytes().is_empty());

@@ -24,6 +24,8 @@ pub(crate) const NAMES: &[&str] = &[
     "hws_model_push_hdr",
     "hws_model_pop_mdma",
     "hws_model_status_text",
+    "hws_model_abi_version",
+    "hws_model_abi_fits",
 ];
 
 /// Bytes of shared memory.
@@ -112,6 +114,7 @@ impl Model {
 /// Memory of any size that fits, or a size that is not a number of words.
 fn create_another(number: u32, memory: &mut Memory, bytes: &mut Bytes<'_>) -> c_int {
     let place = memory.output::<*mut hws_model>(1, bytes);
+    assert!(!hws_model_abi_fits(number) || number <= hws_model_abi_version());
     // SAFETY: NULL, misaligned, or memory for a handle; a handle that was made is freed once.
     unsafe {
         assert!(!CStr::from_ptr(hws_model_status_text(number as i32)).to_bytes().is_empty());

@@ -10,12 +10,15 @@ use crate::wave::Bits;
 /// A lane as the dump shows it; `None` for an event whose lane was used again at the same edge.
 pub(crate) type LaneRecord = Option<[Bits; LANE_COLUMNS.len()]>;
 
+/// More events at one edge are not events: a counter that is not one.
+const MOST_AT_AN_EDGE: usize = 4096;
+
 /// Appends the events of an edge; returns how many they are.
 pub(crate) fn take(edge: &SampledEdge<'_>, binding: &Binding, lanes: &mut Vec<LaneRecord>) -> usize {
     if binding.port(Port::EvN).is_none() {
         return 0;
     }
-    let count = edge.values[place(Port::EvN)].value as usize;
+    let count = (edge.values[place(Port::EvN)].value as usize).min(MOST_AT_AN_EDGE);
     for number in 0..count {
         let is_visible = count - number <= LANES;
         let column = |column: usize| edge.values[SignalTarget::lane(column, number % LANES)];

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::lanes::first_of;
-use super::{Lockstep, ModelDifference, Moment, place};
+use super::{Lockstep, LockstepObserver, ModelDifference, Moment, place};
 use crate::map::Port;
 use crate::sample::{AfterEdge, SampledEdge};
 use crate::wave::Bits;
@@ -88,7 +88,7 @@ impl fmt::Display for Lost {
     }
 }
 
-impl Lockstep<'_> {
+impl<O: LockstepObserver> Lockstep<O> {
     /// An input that the edge needs and that is not known.
     pub(super) fn unknown_input(&self, edge: &SampledEdge<'_>, moment: Moment) -> Option<Port> {
         let needed: &[Port] = match moment {

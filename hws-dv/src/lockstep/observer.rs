@@ -45,6 +45,16 @@ pub trait LockstepObserver {
 
 impl LockstepObserver for () {}
 
+impl<T: LockstepObserver + ?Sized> LockstepObserver for &mut T {
+    fn power_on(&mut self) {
+        (**self).power_on();
+    }
+
+    fn settled(&mut self, step: &LockstepStep<'_>) {
+        (**self).settled(step);
+    }
+}
+
 impl StepCause {
     pub(super) fn of(access: &Access) -> Self {
         let target = match access.word {

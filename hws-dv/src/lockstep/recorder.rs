@@ -19,7 +19,7 @@ pub struct RecordedInputs {
 }
 
 /// Collects the inputs, if it is on.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Recorder {
     is_on: bool,
     operations: Vec<Operation>,

@@ -2,7 +2,7 @@
 
 use hws_model::{Config, Hws};
 
-use super::{Divergence, Lockstep, Moment};
+use super::{Divergence, Lockstep, LockstepObserver, Moment};
 use crate::map::{Binding, NameMap, Port};
 use crate::sample::{AfterEdge, SampledEdge};
 
@@ -50,7 +50,7 @@ pub(crate) fn is_in_reset(edge: &SampledEdge<'_>, is_active_high: bool) -> bool 
     edge.inputs[Port::RstN as usize].get() != Some(u64::from(!is_active_high))
 }
 
-impl Lockstep<'_> {
+impl<O: LockstepObserver> Lockstep<O> {
     /// An edge in reset. The reset state is compared, but it counts only if reset ends after this edge.
     pub(super) fn power_on(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
         self.hws = Hws::new(Config::default());

@@ -1,19 +1,23 @@
 //! The end of an access, a push or a tick: the model does the same, and everything is compared.
 
+use std::sync::Arc;
+
 use super::compare::{self, Comparison};
 use super::registers::Extent;
 use super::{
-    Divergence, Lockstep, LockstepStep, ModelDifference, Moment, StepCause, Tally, divergence, inputs, rule,
+    Divergence, Lockstep, LockstepObserver, LockstepStep, ModelDifference, Moment, StepCause, Tally,
+    divergence, inputs, rule,
 };
 use crate::sample::{AfterEdge, SampledEdge};
 
-impl Lockstep<'_> {
+impl<O: LockstepObserver> Lockstep<O> {
     /// The model does what the edge did, and everything is compared.
     pub(super) fn settle(&mut self, edge: &SampledEdge<'_>, moment: Moment) -> AfterEdge {
         let skipped = self.skip_idle(edge, moment);
         let cycle = self.hws.cycle().0;
         let mut tally = std::mem::take(&mut self.tally);
-        let mut comparison = Comparison::new(self.binding, edge, &mut tally);
+        let binding = Arc::clone(&self.binding);
+        let mut comparison = Comparison::new(&binding, edge, &mut tally);
         let (cause, extent) = self.perform(edge, moment, &mut comparison);
         self.origins.note(cycle, &self.log, &self.record, &self.inputs);
         let extent = if skipped > 0 { Extent::All } else { extent };
@@ -87,8 +91,8 @@ impl Lockstep<'_> {
 
     /// The state of the model against that of the dump. It does not count as a comparison of behaviour.
     pub(super) fn state_differences(&mut self, edge: &SampledEdge<'_>) -> Vec<ModelDifference> {
-        let mut uncounted = Tally::new(self.binding);
-        let mut comparison = Comparison::new(self.binding, edge, &mut uncounted);
+        let mut uncounted = Tally::new(&self.binding);
+        let mut comparison = Comparison::new(&self.binding, edge, &mut uncounted);
         compare::levels(&self.hws, &mut comparison);
         self.registers.compare(&self.hws, edge, Extent::All, &mut comparison);
         comparison.into_differences()

@@ -3,11 +3,11 @@
 use hws_model::Hws;
 use hws_regs::RegId;
 
-use super::{Lockstep, Lost, place};
+use super::{Lockstep, LockstepObserver, Lost, place};
 use crate::map::{Port, SignalTarget};
 use crate::sample::{AfterEdge, SampledEdge};
 
-impl Lockstep<'_> {
+impl<O: LockstepObserver> Lockstep<O> {
     /// An edge before the start: the comparison begins after the first edge at which the cycle is that of the state. If the
     /// dump begins there, it may be that only the first edge leaves the state.
     pub(super) fn wait(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {

@@ -14,7 +14,9 @@ use super::pattern::fits;
 use super::{MapError, SignalTarget};
 use crate::sample::Feed;
 use crate::wave::{Bits, Hierarchy, SignalId};
+pub(super) use candidates::names;
 use candidates::{Candidates, Hit};
+pub(super) use required::is_needed;
 
 /// A target that the dump has.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The signals of a dump, by scope and name.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use hws_input::{did_you_mean, nearest};
 
@@ -111,11 +111,51 @@ impl Hierarchy {
         self.open.clear();
     }
 
+    /// Adds a variable by its path, with all scopes around it; `scopes` has the numbers of those that were added like
+    /// this.
+    pub(crate) fn add_nested(
+        &mut self,
+        path: &str,
+        shape: (u32, VariableKind),
+        id: SignalId,
+        scopes: &mut BTreeMap<String, u32>,
+    ) {
+        let mut parts = scoped(path);
+        let name = parts.pop().unwrap_or_default();
+        for part in parts {
+            let outer = &self.scopes[self.scope() as usize];
+            let known = if outer.is_empty() { part.to_owned() } else { format!("{outer}.{part}") };
+            match scopes.get(&known) {
+                Some(&number) => self.open.push(number),
+                None => {
+                    self.enter(part);
+                    scopes.insert(known, self.scope());
+                }
+            }
+        }
+        self.add(name, shape, id);
+        self.open.clear();
+    }
+
     pub(crate) fn set_timing(&mut self, timing: Timing) {
         self.timing = timing;
     }
 
     fn scope(&self) -> u32 {
         self.open.last().copied().unwrap_or(0)
+    }
+}
+
+/// The parts of a path between dots. There may be dots in an escaped name, which begins with `\` and ends with a space.
+fn scoped(path: &str) -> Vec<&str> {
+    let (mut parts, mut rest) = (Vec::new(), path);
+    loop {
+        let from = if rest.starts_with('\\') { rest.find(' ').unwrap_or(rest.len()) } else { 0 };
+        let Some(dot) = rest[from..].find('.') else {
+            parts.push(rest);
+            return parts;
+        };
+        parts.push(&rest[..from + dot]);
+        rest = &rest[from + dot + 1..];
     }
 }

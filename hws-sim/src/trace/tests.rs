@@ -1,8 +1,8 @@
 //! Every kind of line, byte for byte.
 
-use hws_model::Pool;
+use hws_model::{CommandKind, ErrorBit, Pool};
 use hws_regs::{RegId, RegIndex};
-use hws_types::{Entry, LaunchId, Sip, SipMask, Source};
+use hws_types::{Entry, LaunchId, MdmaCommand, RawMih, Sip, SipMask, Source, TaskIds};
 
 use super::*;
 

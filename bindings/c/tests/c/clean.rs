@@ -2,13 +2,22 @@
 
 use std::fs;
 
+use hws_regmap::emit::{self, ExportOptions};
+
 use crate::gcc::{has, scratch, strict, succeed};
 
-/// The header twice (include guard), alone (it includes what it needs), and used.
+/// The headers in every order: of this crate, of the model, and of the registers, which needs C11.
+const ORDERS: [&[&str]; 6] = [
+    &["hws_fw.h", "hws_model.h", "hws_fw.h"],
+    &["hws_model.h", "hws_fw.h", "hws_model.h"],
+    &["hws_regs.h", "hws_fw.h", "hws_model.h"],
+    &["hws_fw.h", "hws_regs.h", "hws_model.h"],
+    &["hws_model.h", "hws_fw.h", "hws_regs.h"],
+    &["hws_regs.h", "hws_model.h", "hws_fw.h", "hws_regs.h"],
+];
+
+/// What a program does with them.
 const USE: &str = "\
-#include <hws_fw.h>
-#include <hws_model.h>
-#include <hws_fw.h>
 hws_status use_it(const hws_bus *bus);
 hws_status use_it(const hws_bus *bus) {
     hws_dag_reset reset;
@@ -24,11 +33,23 @@ fn check(compiler: &str, standards: &[&str], extension: &str) {
     if !has(compiler) {
         return;
     }
-    let file = scratch(&format!("use_it.{extension}"));
-    fs::write(&file, USE).unwrap();
-    for standard in standards {
-        succeed(strict(compiler, standard).arg("-fsyntax-only").arg(&file));
+    fs::write(scratch("hws_regs.h"), register_header()).unwrap();
+    for (number, headers) in ORDERS.iter().enumerate() {
+        let includes: String = headers.iter().map(|header| format!("#include <{header}>\n")).collect();
+        let file = scratch(&format!("use_it_{number}.{extension}"));
+        fs::write(&file, includes + USE).unwrap();
+        let has_registers = headers.contains(&"hws_regs.h");
+        for standard in standards.iter().filter(|standard| !has_registers || **standard != "c99") {
+            let mut command = strict(compiler, standard);
+            succeed(command.arg("-I").arg(scratch("")).arg("-fsyntax-only").arg(&file));
+        }
     }
+}
+
+fn register_header() -> String {
+    let map =
+        hws_regmap::load(hws_regmap::BUILT_IN, "regmap.yaml").unwrap_or_else(|found| panic!("{}", found[0]));
+    (emit::format("c").unwrap().emit)(&map, &ExportOptions::default()).unwrap()
 }
 
 #[test]

@@ -344,6 +344,8 @@ fn every_declared_call_is_compared() {
     let elsewhere = [
         "hws_mmio_bus",
         "hws_status_text",
+        "hws_fw_abi_fits",
+        "hws_fw_abi_version",
         "hws_dag_table_id",
         "hws_dag_table_len",
         "hws_dag_table_clear",

@@ -1,5 +1,6 @@
 //! fw-api for C: the header, the exports, the boundary, and programs in C that drive the model.
 
+mod abi;
 mod boundary;
 mod bring_up;
 mod clean;

@@ -10,9 +10,11 @@ use crate::gcc::{folder, has, scratch, succeed};
 use crate::link::link;
 
 /// Calls that exist only in C, and their Rust equivalents.
-const OF_C: [(&str, &str); 8] = [
+const OF_C: [(&str, &str); 10] = [
     ("hws_block_param_addr", "TaskDescriptor::block_param_addr"),
     ("hws_config_backfill_safe", "HwsDriver::set_backfill (BackfillMargin::safe)"),
+    ("hws_fw_abi_fits", "the version in the manifest of fw-api"),
+    ("hws_fw_abi_version", "the version in the manifest of fw-api"),
     ("hws_pin_to_least_loaded_cluster", "pin_to_cluster (PinPolicy::LeastLoaded)"),
     ("hws_priority_curve_geometric", "PriorityCurve::table"),
     ("hws_priority_curve_points", "PriorityCurve::table"),

@@ -33,6 +33,15 @@ struct Name {
     is_explicit: bool,
 }
 
+/// The names that a map gives a target.
+#[derive(Debug, Default)]
+pub(in crate::map) struct TargetNames {
+    /// The best one first.
+    pub(in crate::map) names: Vec<String>,
+    /// The rename of the map that gives the name.
+    pub(in crate::map) rename: Option<usize>,
+}
+
 /// All names, looked up but never iterated.
 pub(super) struct Candidates {
     names: HashMap<String, Vec<Name>>,
@@ -43,13 +52,13 @@ pub(super) struct Candidates {
 impl Candidates {
     pub(super) fn new(map: &NameMap, targets: &[SignalTarget]) -> Result<Self, MapError> {
         let mut candidates = Self { names: HashMap::new(), renamed: vec![Vec::new(); map.renames.len()] };
-        for (place, target) in targets.iter().enumerate().filter(|(_, target)| is_used(**target, map.bus)) {
-            match renamed(map, *target)? {
-                Some((number, theirs)) => {
-                    candidates.renamed[number].push(place);
-                    candidates.add(place, 0, &theirs, true);
-                }
-                None => candidates.add_defaults(map, place, *target),
+        for (place, target) in targets.iter().enumerate() {
+            let TargetNames { names, rename } = names_of(map, *target)?;
+            if let Some(number) = rename {
+                candidates.renamed[number].push(place);
+            }
+            for (rank, name) in names.iter().enumerate() {
+                candidates.add(place, rank, name, rename.is_some());
             }
         }
         for (rename, places) in map.renames.iter().zip(&candidates.renamed) {
@@ -58,14 +67,6 @@ impl Candidates {
             }
         }
         Ok(candidates)
-    }
-
-    fn add_defaults(&mut self, map: &NameMap, place: usize, target: SignalTarget) {
-        let of_bus = matches!(target, SignalTarget::Port(port) if port.is_of_wrapper());
-        let prefix = if of_bus { &map.bus_prefix } else { &map.prefix };
-        for (rank, name) in target.default_names().iter().enumerate() {
-            self.add(place, rank, &format!("{prefix}{name}"), false);
-        }
     }
 
     /// A name with dots is that of a variable, or of a scope and a variable in it.
@@ -126,6 +127,35 @@ impl Candidates {
         }
         Ok(())
     }
+}
+
+/// The names of all targets that the map has a use for.
+pub(in crate::map) fn names(map: &NameMap) -> Result<Vec<(SignalTarget, TargetNames)>, MapError> {
+    let targets = SignalTarget::all();
+    // Every rename has a target.
+    Candidates::new(map, &targets)?;
+    let mut all = Vec::new();
+    for target in targets {
+        let names = names_of(map, target)?;
+        if !names.names.is_empty() {
+            all.push((target, names));
+        }
+    }
+    Ok(all)
+}
+
+/// The names of a target, the best one first; none if the map has no use for it.
+fn names_of(map: &NameMap, target: SignalTarget) -> Result<TargetNames, MapError> {
+    if !is_used(target, map.bus) {
+        return Ok(TargetNames::default());
+    }
+    if let Some((number, theirs)) = renamed(map, target)? {
+        return Ok(TargetNames { names: vec![theirs], rename: Some(number) });
+    }
+    let of_bus = matches!(target, SignalTarget::Port(port) if port.is_of_wrapper());
+    let prefix = if of_bus { &map.bus_prefix } else { &map.prefix };
+    let names = target.default_names().iter().map(|name| format!("{prefix}{name}")).collect();
+    Ok(TargetNames { names, rename: None })
 }
 
 /// `TOP.hws` ends in `hws`, not in `ws`.

@@ -25,13 +25,8 @@ const PUSH: &[Port] = &[Port::HdrId, Port::HdrEntryId, Port::HdrTdAddr];
 
 /// Every input that the model needs is there.
 pub(super) fn check(binding: &Binding, map: &NameMap, hierarchy: &Hierarchy) -> Result<(), MapError> {
-    let bus = match map.bus {
-        BusKind::Flat => FLAT,
-        BusKind::Apb => APB,
-        BusKind::Axi4Lite => AXI,
-    };
     let push = if binding.port(Port::HdrValid).is_some() { PUSH } else { &[] };
-    let needed = [&[Port::Clk], bus, MEMORY, push].concat();
+    let needed = [&[Port::Clk], of_bus(map.bus), MEMORY, push].concat();
     let mut absent: Vec<Port> = needed.into_iter().filter(|port| binding.port(*port).is_none()).collect();
     if binding.port(Port::TickBusy).is_none() && binding.port(Port::Cycle).is_none() {
         absent.push(Port::TickBusy);
@@ -40,6 +35,20 @@ pub(super) fn check(binding: &Binding, map: &NameMap, hierarchy: &Hierarchy) -> 
         [] => Ok(()),
         absent => Err(MapError::Fit(message(binding, absent, hierarchy))),
     }
+}
+
+/// The inputs of a bus.
+fn of_bus(bus: BusKind) -> &'static [Port] {
+    match bus {
+        BusKind::Flat => FLAT,
+        BusKind::Apb => APB,
+        BusKind::Axi4Lite => AXI,
+    }
+}
+
+/// Whether the model cannot follow a design without the port, whatever else there is.
+pub(in crate::map) fn is_needed(port: Port, bus: BusKind) -> bool {
+    port == Port::Clk || of_bus(bus).contains(&port) || MEMORY.contains(&port)
 }
 
 /// The clock and the first monitor lane are there.
