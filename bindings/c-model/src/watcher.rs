@@ -1,6 +1,6 @@
 //! Watchers: what libraries on top of this one may add to a model, such as a checker of its invariants.
 
-use ::hws_model::{BusError, Event, Full, Hws};
+use ::hws_model::{BusError, Event, HdrRefused, Hws};
 use hws_types::{Cycle, HdrPush};
 
 /// A watcher of a model. It sees everything that happens to it and in it.
@@ -10,7 +10,7 @@ pub trait ModelWatcher: Send {
     /// A bus access: a write has a value. `answer` is what was read, 0 for a write.
     fn accessed(&mut self, offset: u32, write: Option<u32>, answer: Result<u32, BusError>);
     /// A push into the HDR port.
-    fn pushed(&mut self, push: HdrPush, answer: Result<(), Full>);
+    fn pushed(&mut self, push: HdrPush, answer: Result<(), HdrRefused>);
     /// Shared memory was written.
     fn memory_written(&mut self, address: u32, words: &[u32]);
     /// The state after an access, a push, or a step of time.
