@@ -84,7 +84,7 @@ pub(crate) fn show(word: &str, value: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use hws_model::{ErrorBit, Pool};
+    use hws_model::{CommandKind, ErrorBit, Pool};
     use hws_types::{Entry, LaunchId, MdmaCommand, RawMih, Sip, SipMask, Source, TaskIds};
 
     use super::*;

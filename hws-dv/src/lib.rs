@@ -13,6 +13,7 @@
 //! * [`live`]: the same while a simulator runs, without a dump;
 //! * [`start`]: where that begins, if not at power-on;
 //! * [`check`]: the verdict on dumps, with reports as text, JSON and JUnit;
+//! * [`monitor`]: a SystemVerilog module that feeds a live check;
 //! * [`minimise`]: the inputs of a dump, shortened to what its first difference needs;
 //! * [`explain`]: why the model decided, or a kernel waited, or a SIP was idle, and what would have changed it;
 //! * [`diff`]: two dumps against each other;
@@ -32,6 +33,7 @@ pub mod live;
 pub mod lockstep;
 pub mod map;
 pub mod minimise;
+pub mod monitor;
 mod register_name;
 pub mod sample;
 pub mod start;

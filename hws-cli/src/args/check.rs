@@ -15,15 +15,20 @@ Examples:
   hws check --map soc.yaml nightly.vcd.gz
   hws check --junit results.xml --json results.json dumps/*.fst
   hws check nightly.fst --minimise short.jsonl --simulate './simulate {stimulus} {dump}'
+  hws check --map soc.yaml --monitor hws_monitor.sv nightly.fst
   fsdb2vcd nightly.fsdb -o - | hws check -
 ")]
 pub(crate) struct Check {
     /// The dumps.
-    #[arg(value_name = "DUMP", required = true)]
+    #[arg(value_name = "DUMP", required_unless_present = "monitor")]
     pub(crate) dumps: Vec<PathBuf>,
     /// The names in the dumps (YAML), if they are not those of the reference RTL.
     #[arg(long, value_name = "FILE")]
     pub(crate) map: Option<PathBuf>,
+    /// Compare nothing, but write a SystemVerilog module that compares the design with the model while it is simulated
+    /// (docs/systemverilog.md). With a dump it samples the signals that the dump has, without one all those of the map.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "json", "junit", "stimulus", "minimise"])]
+    pub(crate) monitor: Option<PathBuf>,
     /// Begin in the middle of a run: `quiet`, after the first tick at which the registers show the whole state, or a snapshot
     /// of `hws replay --snapshot`.
     #[arg(long, value_name = "SNAPSHOT|quiet", conflicts_with_all = ["stimulus", "minimise"])]

@@ -1,5 +1,6 @@
 //! `hws check`: dumps of an RTL against the model.
 
+mod monitor;
 mod stimulus;
 
 use std::fmt::Display;
@@ -19,6 +20,9 @@ use crate::failure::Failure;
 pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
     inputs::only_one_standard_input(args.dumps.iter().chain(&args.map))?;
     let map = map(args.map.as_deref())?;
+    if let Some(path) = &args.monitor {
+        return monitor::write(args, &map, path);
+    }
     let options = options(args)?;
     let mut reports = Vec::new();
     for dump in &args.dumps {

@@ -4,7 +4,8 @@ mod read;
 
 use hws_input::Place;
 
-use super::AddressMap;
+use super::pattern::fits;
+use super::{AddressMap, SignalTarget};
 use crate::sample::{ClockEdge, SamplePoint};
 
 /// The bus by which registers are accessed.
@@ -63,6 +64,15 @@ pub struct NameMap {
     pub is_bus_effective_at_end: bool,
     /// Edges from there to the effect.
     pub bus_latency: u32,
+}
+
+impl NameMap {
+    /// Returns whether a pattern of the map excludes a signal from the comparison.
+    pub(crate) fn ignores(&self, target: SignalTarget) -> bool {
+        let mut names = target.default_names();
+        names.push(target.name());
+        self.ignore.iter().any(|pattern| names.iter().any(|name| fits(pattern, name)))
+    }
 }
 
 impl Default for NameMap {

@@ -177,6 +177,39 @@ impl Port {
     /// The number of ports.
     pub const COUNT: usize = Self::ALL.len();
 
+    /// Returns the number of bits that the port has in the reference RTL, or on the bus of a wrapper.
+    #[must_use]
+    pub fn width(self) -> u32 {
+        match self {
+            Self::Cycle => 64,
+            Self::HdrId => 4,
+            Self::EvN | Self::MdmaSip | Self::MdmaPhy | Self::RptSip => 5,
+            Self::MdmaLaunchId | Self::RptLaunchId => 6,
+            Self::HdrEntryId | Self::MdmaEdteVcBase | Self::MdmaEdteVcNum => 8,
+            Self::MdmaThreadIdx | Self::MdmaBlockIdx | Self::RptBlockId => 16,
+            Self::MdmaReport => 27,
+            Self::Bresp | Self::Rresp => 2,
+            Self::BusAddr
+            | Self::BusWdata
+            | Self::BusRdata
+            | Self::HdrTdAddr
+            | Self::SmRdata
+            | Self::SmAddr
+            | Self::MdmaKernelId
+            | Self::MdmaParamAddr
+            | Self::MihPushDw0
+            | Self::MihPushDw1
+            | Self::Paddr
+            | Self::Pwdata
+            | Self::Prdata
+            | Self::Awaddr
+            | Self::Wdata
+            | Self::Araddr
+            | Self::Rdata => 32,
+            _ => 1,
+        }
+    }
+
     /// Returns whether the port drives the HWS: its value is used, not compared.
     #[must_use]
     pub fn is_input(self) -> bool {

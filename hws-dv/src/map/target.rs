@@ -64,6 +64,17 @@ impl SignalTarget {
         }
     }
 
+    /// Returns the number of bits that the signal has in the reference RTL; registers have 32.
+    #[must_use]
+    pub fn width(self) -> u32 {
+        match self {
+            Self::CntCycle => 64,
+            Self::Lane { column: 0, .. } => 4,
+            Self::Lane { .. } | Self::Register(_) => 32,
+            Self::Port(port) => port.width(),
+        }
+    }
+
     /// Returns the names that the signal may have in a dump, the best one first.
     #[must_use]
     pub fn default_names(self) -> Vec<String> {

@@ -21,7 +21,7 @@ impl Wave {
     /// All targets, with the names of the reference dumps.
     pub(crate) fn new() -> Self {
         let signal =
-            |target: SignalTarget| Signal { name: target.default_names()[0].clone(), width: width(target) };
+            |target: SignalTarget| Signal { name: target.default_names()[0].clone(), width: target.width() };
         let signals: Vec<Signal> = SignalTarget::all().into_iter().map(signal).collect();
         let now = vec![None; signals.len()];
         Self { signals, stamps: Vec::new(), now }
@@ -89,39 +89,5 @@ impl Wave {
             }
         }
         wave
-    }
-}
-
-/// Widths of the ports that are not of 1 bit, as the reference RTL has them; registers have 32.
-fn width(target: SignalTarget) -> u32 {
-    match target {
-        SignalTarget::CntCycle => 64,
-        SignalTarget::Lane { column: 0, .. } => 4,
-        SignalTarget::Lane { .. } | SignalTarget::Register(_) => 32,
-        SignalTarget::Port(port) => match port {
-            Port::Cycle => 64,
-            Port::HdrId => 4,
-            Port::EvN | Port::MdmaSip | Port::MdmaPhy | Port::RptSip => 5,
-            Port::MdmaLaunchId | Port::RptLaunchId => 6,
-            Port::HdrEntryId | Port::MdmaEdteVcBase | Port::MdmaEdteVcNum => 8,
-            Port::MdmaThreadIdx | Port::MdmaBlockIdx | Port::RptBlockId => 16,
-            Port::MdmaReport => 27,
-            Port::Bresp | Port::Rresp => 2,
-            Port::BusAddr
-            | Port::BusWdata
-            | Port::BusRdata
-            | Port::HdrTdAddr
-            | Port::SmRdata
-            | Port::SmAddr => 32,
-            Port::MdmaKernelId | Port::MdmaParamAddr | Port::MihPushDw0 | Port::MihPushDw1 => 32,
-            Port::Paddr
-            | Port::Pwdata
-            | Port::Prdata
-            | Port::Awaddr
-            | Port::Wdata
-            | Port::Araddr
-            | Port::Rdata => 32,
-            _ => 1,
-        },
     }
 }

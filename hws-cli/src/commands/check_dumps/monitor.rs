@@ -1,0 +1,29 @@
+//! `hws check --monitor`: a SystemVerilog module for a design.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use hws_dv::input;
+use hws_dv::map::NameMap;
+use hws_dv::monitor::Monitor;
+
+use crate::args::check::Check;
+use crate::commands::outputs;
+use crate::failure::Failure;
+
+/// Writes the monitor of the dump, or of the map alone.
+pub(super) fn write(args: &Check, map: &NameMap, path: &Path) -> Result<ExitCode, Failure> {
+    let monitor = match args.dumps.as_slice() {
+        [] => Monitor::of_map(map).map_err(|error| Failure::Use(error.to_string()))?,
+        [dump] => {
+            let name = input::name(dump);
+            let reader = input::open(dump).map_err(|error| Failure::Use(error.in_file(&name)))?;
+            Monitor::of_dump(map, reader.hierarchy())
+                .map_err(|error| Failure::Use(format!("{name}: {error}")))?
+        }
+        dumps => return Err(Failure::Use(format!("--monitor takes one dump; {} are given", dumps.len()))),
+    };
+    outputs::file(path, |out| write!(out, "{monitor}"))?;
+    Ok(ExitCode::SUCCESS)
+}
