@@ -1,4 +1,4 @@
-"""A stimulus on the reference RTL, in lock-step with the model. `run.py` starts it."""
+"""A stimulus on the reference RTL, in lock-step with the model. `play.py` starts it."""
 
 from __future__ import annotations
 

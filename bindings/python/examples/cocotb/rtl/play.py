@@ -1,7 +1,7 @@
 """Plays stimuli on the reference RTL under Verilator, in lock-step with the model.
 
-    python bindings/python/examples/cocotb/rtl/run.py tests/golden/05_mixed_2001.jsonl
-    python bindings/python/examples/cocotb/rtl/run.py --bug size_order tests/golden/06_mixed_2002.jsonl
+    python bindings/python/examples/cocotb/rtl/play.py tests/golden/05_mixed_2001.jsonl
+    python bindings/python/examples/cocotb/rtl/play.py --bug size_order tests/golden/06_mixed_2002.jsonl
 
 It prints a line for each stimulus, with what was compared, and the report of the first that differs. Exit status: that of
 `hws check`: 0 equal, 1 different, 2 wrong use or no result, 3 nothing compared.
