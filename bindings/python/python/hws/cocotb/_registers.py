@@ -14,7 +14,7 @@ from ._errors import Mismatch, NothingCompared
 from ._mirror import Known, Mirror
 from .buses import adapted
 
-log = getLogger("hws.cocotb")
+log = getLogger("cocotb.hws")
 
 
 class _Counted(Protocol):

@@ -12,7 +12,7 @@ from typing import Any
 from .. import _hws
 from ._errors import Mismatch, NothingCompared
 
-log = getLogger("hws.cocotb")
+log = getLogger("cocotb.hws")
 
 LONGEST_REORDER = 1000
 
