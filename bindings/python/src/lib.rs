@@ -3,6 +3,7 @@
 //! * [`hws`]: one HWS; [`registers`] are its registers as attributes and by name;
 //! * [`regmap`]: the register map as values;
 //! * [`ports`]: descriptors, messages and commands; [`events`]: the lines of a trace as dictionaries;
+//! * [`lockstep`]: an RTL that a simulator runs against the model;
 //! * [`exclusive`]: a value that several Python threads may use; [`errors`], [`json`]: what crosses the boundary.
 //!
 //! # Rules
@@ -16,6 +17,7 @@ mod events;
 mod exclusive;
 mod hws;
 mod json;
+mod lockstep;
 mod ports;
 mod registers;
 mod regmap;
@@ -29,6 +31,8 @@ mod _hws {
     use crate::events::EventIterator;
     #[pymodule_export]
     use crate::hws::PyHws;
+    #[pymodule_export]
+    use crate::lockstep::PyLiveCheck;
     #[pymodule_export]
     use crate::ports::{PyMdmaCommand, PyMihMessage, decode_descriptor, encode_descriptor};
     #[pymodule_export]

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use hws_model::{CommandKind, Event};
+use hws_model::Event;
 use hws_types::{Cycle, HdrPush};
 
 use super::TraceKind;
@@ -180,7 +180,7 @@ fn each_key_of(event: &Event, mut visit: impl FnMut(&'static str, TraceValue<'_>
             visit("mask", mask.0.into());
         }
         Event::Command { kind, result } => {
-            visit("op", TraceValue::Name(command_name(kind)));
+            visit("op", TraceValue::Name(kind.name()));
             visit("result", result.into());
         }
         Event::Complete { sip, launch_id } | Event::PreComplete { sip, launch_id } => {
@@ -189,16 +189,5 @@ fn each_key_of(event: &Event, mut visit: impl FnMut(&'static str, TraceValue<'_>
         }
         // It has no line.
         Event::SoftReset { .. } => (),
-    }
-}
-
-const fn command_name(kind: CommandKind) -> &'static str {
-    match kind {
-        CommandKind::DagInit => "dag_init",
-        CommandKind::DagReset => "dag_reset",
-        CommandKind::Trigger => "trigger",
-        CommandKind::Refresh => "refresh",
-        CommandKind::Claim => "claim",
-        CommandKind::Release => "release",
     }
 }
