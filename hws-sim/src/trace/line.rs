@@ -2,11 +2,12 @@
 
 use std::fmt::Display;
 
-use hws_model::{CommandKind, Event};
+use hws_model::{CommandKind, Event, EventSink};
 use hws_types::{Cycle, HdrPush};
 
 use super::TraceKind;
 use crate::digest::Digest;
+use crate::observer::Observer;
 use crate::operation::Target;
 
 /// A line of a trace (interfaces.md §7).
@@ -200,5 +201,46 @@ const fn command_name(kind: CommandKind) -> &'static str {
         CommandKind::Refresh => "refresh",
         CommandKind::Claim => "claim",
         CommandKind::Release => "release",
+    }
+}
+
+/// An observer that passes every line of the trace on as a value.
+///
+/// ```
+/// use hws_model::{Config, Hws};
+/// use hws_sim::{Machine, TraceListener};
+///
+/// let mut kinds = Vec::new();
+/// let mut machine = Machine::new(Hws::new(Config::default()), TraceListener(|line| kinds.extend(line.kind())));
+/// machine.end();
+/// assert_eq!(kinds, [hws_sim::TraceKind::End]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct TraceListener<F>(
+    /// Called with each line.
+    pub F,
+);
+
+impl<F: FnMut(TraceLine)> EventSink for TraceListener<F> {
+    fn event(&mut self, cycle: Cycle, event: Event) {
+        (self.0)(TraceLine::Event(cycle, event));
+    }
+}
+
+impl<F: FnMut(TraceLine)> Observer for TraceListener<F> {
+    fn read(&mut self, at: Cycle, target: Target, value: u32) {
+        (self.0)(TraceLine::Read { at, target, value });
+    }
+
+    fn bus_error(&mut self, at: Cycle, target: Target) {
+        (self.0)(TraceLine::BusError { at, target });
+    }
+
+    fn hdr_refused(&mut self, at: Cycle, push: HdrPush) {
+        (self.0)(TraceLine::HdrRefused { at, push });
+    }
+
+    fn end(&mut self, at: Cycle, state: Digest) {
+        (self.0)(TraceLine::End { at, state });
     }
 }
