@@ -113,7 +113,7 @@ impl Hws {
             }
             ActionReg::DagCmd => self.write_dag_cmd(DagCmd::from_bits(value), sink),
             ActionReg::FwTaskPush => self.push_firmware(FwTaskPush::from_bits(value), sink),
-            ActionReg::BlockTriggerCnt(entry) => self.queue(trigger(entry, value), sink),
+            ActionReg::BlockTriggerCnt(entry) => self.queue(trigger(entry.get(), value), sink),
             ActionReg::TdRefresh => self.queue(refresh(value), sink),
             ActionReg::HrmFwClaim => self.queue(Command::Claim(SipMask(value)), sink),
             ActionReg::HrmFwRelease => self.queue(Command::Release(SipMask(value)), sink),
@@ -193,11 +193,11 @@ fn pre_complete_report(value: u32) -> SipReport {
     }
 }
 
-fn trigger(entry: u8, value: u32) -> Command {
+fn trigger(entry: u32, value: u32) -> Command {
     let written = BlockTriggerCnt::from_bits(value);
     let ids = Expected { hdr_id: written.hdr_id() as u8, hdr_entry_id: written.entry_id() as u8 };
     Command::Trigger {
-        entry: Entry::wrapping(u32::from(entry)),
+        entry: Entry::wrapping(entry),
         count: written.count() as u16,
         check: written.check().then_some(ids),
     }

@@ -1,7 +1,8 @@
 //! Kernels: descriptors with defaults, pushed into the HDR port or the firmware FIFO.
 
 use hws_model::{ErrorBit, Event, Full};
-use hws_regs::{FwTaskPush, FwTaskTdAddr, HwsWorkMode, InPath, RegId};
+use hws_regs::params::N_RS;
+use hws_regs::{FwTaskPush, FwTaskTdAddr, HwsWorkMode, InPath, RegId, RegIndex};
 use hws_types::{HdrPush, Source, TaskDescriptor, TaskIds};
 
 use super::Rig;
@@ -41,6 +42,14 @@ pub struct RigTask {
     pub address: u32,
     /// Its ids: hdr_entry_id counts the pushes of the rig; ids and addresses repeat after 256.
     pub ids: TaskIds,
+}
+
+impl RigTask {
+    /// Returns its entry as the index of a register.
+    #[must_use]
+    pub fn index(&self) -> RegIndex<N_RS> {
+        RegIndex::wrapping(self.entry.into())
+    }
 }
 
 impl Rig {
@@ -104,8 +113,8 @@ impl Rig {
     /// Returns whether the kernel still has its entry.
     #[must_use]
     pub fn is_resident(&self, task: RigTask) -> bool {
-        let valid = hws_regs::RsFlags::from_bits(self.peek(RegId::RsFlags(task.entry))).valid();
-        valid && self.peek(RegId::RsKernelSeq(task.entry)) == task.seq
+        let valid = hws_regs::RsFlags::from_bits(self.peek(RegId::RsFlags(task.index()))).valid();
+        valid && self.peek(RegId::RsKernelSeq(task.index())) == task.seq
     }
 
     fn place(&mut self, td: TaskDescriptor, source: Source) -> (u32, TaskIds) {

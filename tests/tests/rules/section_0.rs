@@ -120,7 +120,7 @@ fn masks_have_the_gaps_of_the_machine() {
     let mut rig = Rig::new();
     rig.topology(3, 8);
     for sip in 0..32 {
-        rig.write(sip, XmcSipMap::default().with_phy_id_masked(31 - u32::from(sip)));
+        rig.write(sip, XmcSipMap::default().with_phy_id_masked(31 - sip));
     }
     rig.submit(TaskDescriptor { affinity: 0x0000_7000, out_path_mih: true, ..td(3, 1) });
     let commit = rig.attempt();

@@ -97,8 +97,8 @@ fn the_context_of_a_firmware_task_is_that_of_its_push() {
     let kernel = TaskDescriptor { ctx: 1, ..td(1, 1) };
     let hdr = rig.submit(kernel);
     let firmware = rig.submit_firmware(kernel, 2);
-    assert_eq!(rig.read::<RsFlags>(hdr.entry).ctx(), 1);
-    assert_eq!(rig.read::<RsFlags>(firmware.entry).ctx(), 2);
+    assert_eq!(rig.read::<RsFlags>(hdr.entry.into()).ctx(), 1);
+    assert_eq!(rig.read::<RsFlags>(firmware.entry.into()).ctx(), 2);
 }
 
 /// The usage mask of the pushed context decides, not that of the context in the descriptor.
