@@ -166,6 +166,7 @@ impl HostError {
             | Self::StandardInputTwice
             | Self::Sweep(_)
             | Self::Run(_)
+            | Self::Argument { .. }
             | Self::Request(_) => ErrorPlace::default(),
         }
     }
