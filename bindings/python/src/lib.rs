@@ -4,6 +4,7 @@
 //! * [`machine`]: the same with its surroundings;
 //! * [`run`], [`replay`], [`sweep`], [`plan`], [`dumps`]: what the command `hws` does, over the same crate `hws-host`;
 //! * [`regmap`]: the register map as values; [`table`]: results as Arrow tables;
+//! * [`lockstep`]: an RTL that a simulator runs against the model;
 //! * [`ports`]: descriptors, messages and commands; [`events`]: the lines of a trace as dictionaries;
 //! * [`exclusive`]: a value that several Python threads may use; [`work`]: long work on a thread of its own;
 //! * [`errors`], [`json`], [`host`]: what crosses the boundary.
@@ -21,6 +22,7 @@ mod exclusive;
 mod host;
 mod hws;
 mod json;
+mod lockstep;
 mod machine;
 mod plan;
 mod ports;
@@ -47,6 +49,8 @@ mod _hws {
     use crate::machine::PyMachine;
     #[pymodule_export]
     use crate::plan::{plan_dataflow, plan_gemini, plan_periodic, plan_pipeline, plan_rank};
+    #[pymodule_export]
+    use crate::lockstep::PyLiveCheck;
     #[pymodule_export]
     use crate::ports::{PyMdmaCommand, PyMihMessage, decode_descriptor, encode_descriptor};
     #[pymodule_export]
