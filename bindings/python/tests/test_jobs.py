@@ -122,6 +122,10 @@ def test_each_planner_writes_a_plan_that_runs(planner_data: Path, examples: Path
     assert answer and hws.run(out).drained
 
 
+#: Keys whose values are sentences: the specification has others.
+WORDS = {"violations", "reason"}
+
+
 def test_planners_agree_with_their_specification(planner_data: Path) -> None:
     for kind, planner in {"rank": hws.plan.rank, "periodic": hws.plan.periodic, "dataflow": hws.plan.dataflow, "pipeline": hws.plan.pipeline}.items():
         pairs = [(given, given.with_name(given.name.replace(".in.", ".out."))) for given in sorted(planner_data.glob(f"*.{kind}.in.json"))]
@@ -129,8 +133,7 @@ def test_planners_agree_with_their_specification(planner_data: Path) -> None:
         assert pairs, kind
         for given, answer in pairs:
             wanted, planned = json.loads(answer.read_text()), planner(given)
-            # The words of a violation are ours.
-            assert {key: planned[key] for key in wanted if key != "violations"} == {key: wanted[key] for key in wanted if key != "violations"}, given
+            assert {key: planned[key] for key in wanted if key not in WORDS} == {key: wanted[key] for key in wanted if key not in WORDS}, given
             assert planner(json.loads(given.read_text())) == planned, given
 
 
