@@ -93,45 +93,63 @@ mod indices {
 }
 
 /// The model with a memory and a listener: `() as SharedMemory`, `() as EventSink` on the one hand,
-/// `&mut M as SharedMemory`, `&mut S as EventSink` and `(A, B) as EventSink` on the other.
+/// a closure (`F as SharedMemory`), `&mut S as EventSink` and `(A, B) as EventSink` on the other. Words are read from a
+/// slice (`[u32] as SharedMemory`, `&[u32] as SharedMemory`) or an array (`[u32; N] as SharedMemory`).
 #[cfg(feature = "model")]
 mod model {
-    use hws_model::{BusError, Config, Hws, QuietError, Unseen};
+    use hws_model::{BusError, Config, ErrorBit, Hws, QuietError, ReadRefused, SharedMemory, Unseen};
     use hws_regs::{HwsCtrl, RegId, RegIndex, SipUsageMask};
 
     use crate::Entry;
     use crate::probe::Probe;
 
-    type Memory<'a> = &'a mut Probe;
+    type Memory = fn(u32) -> Result<u32, ReadRefused>;
     type Sink<'a> = (&'a mut Probe, ());
     type Pair = (RegIndex<4>, RegIndex<5>);
 
     /// Everything that advances time or notifies a listener.
     #[unsafe(no_mangle)]
     pub static MODEL: [Entry; 10] = [
-        entry!(Hws::tick, fn(&mut Hws, &mut Memory<'static>, &mut Sink<'static>)),
+        entry!(Hws::tick, fn(&mut Hws, &mut Probe, &mut Sink<'static>)),
         entry!(Hws::tick, fn(&mut Hws, &mut (), &mut ())),
-        entry!(Hws::advance, fn(&mut Hws, u64, &mut Memory<'static>, &mut Sink<'static>)),
+        entry!(Hws::advance, fn(&mut Hws, u64, &mut Memory, &mut Sink<'static>)),
         entry!(Hws::advance, fn(&mut Hws, u64, &mut (), &mut ())),
-        entry!(Hws::advance_to_output, fn(&mut Hws, u64, &mut Memory<'static>, &mut Sink<'static>) -> u64),
+        entry!(Hws::advance_to_output, fn(&mut Hws, u64, &mut Memory, &mut Sink<'static>) -> u64),
         entry!(Hws::advance_to_output, fn(&mut Hws, u64, &mut (), &mut ()) -> u64),
-        entry!(Hws::step, fn(&mut Hws, u64, &mut Memory<'static>, &mut Sink<'static>) -> u64),
+        entry!(Hws::step, fn(&mut Hws, u64, &mut Probe, &mut Sink<'static>) -> u64),
         entry!(Hws::step, fn(&mut Hws, u64, &mut (), &mut ()) -> u64),
         entry!(Hws::write32, fn(&mut Hws, u32, u32, &mut Sink<'static>) -> Result<(), BusError>),
         entry!(Hws::write32, fn(&mut Hws, u32, u32, &mut ()) -> Result<(), BusError>),
     ];
 
+    type Words<'a> = &'a [u32];
+
+    /// Memory of words.
+    #[unsafe(no_mangle)]
+    pub static MEMORY: [Entry; 3] = [
+        entry!(<[u32]>::read_word, fn(&mut [u32], u32) -> Result<u32, ReadRefused>),
+        entry!(Words::read_word, fn(&mut Words<'static>, u32) -> Result<u32, ReadRefused>),
+        entry!(<[u32; 16]>::read_word, fn(&mut [u32; 16], u32) -> Result<u32, ReadRefused>),
+    ];
+
     /// Typed access to a single register and to an element of a two-dimensional array.
     ///
-    /// Not included: what only serde calls to write or read a snapshot (`Versions as From<Header>`,
-    /// `Header as TryFrom<Versions>`, and derived code). Whether that allocates or panics depends on the
-    /// caller's format.
+    /// Not included: what only serde calls to write or read a snapshot or a decision (`Versions as From<Header>`,
+    /// `Header as TryFrom<Versions>`, `Blocks as From<Placement>`, `Placement as TryFrom<Blocks>`, and derived code).
+    /// Whether that allocates or panics depends on the caller's format.
     #[unsafe(no_mangle)]
     pub static TYPED: [Entry; 4] = [
         entry!(Hws::read, fn(&mut Hws, ()) -> Result<HwsCtrl, BusError>),
         entry!(Hws::read, fn(&mut Hws, Pair) -> Result<SipUsageMask, BusError>),
         entry!(Hws::write, fn(&mut Hws, (), HwsCtrl, &mut Sink<'static>) -> Result<(), BusError>),
         entry!(Hws::write, fn(&mut Hws, Pair, SipUsageMask, &mut ()) -> Result<(), BusError>),
+    ];
+
+    /// The numbers of errors: `u8 as From<ErrorBit>`, `ErrorBit as TryFrom<u8>`.
+    #[unsafe(no_mangle)]
+    pub static ERROR_BITS: [Entry; 2] = [
+        Entry(<u8 as From<ErrorBit>>::from as *const ()),
+        Entry(<ErrorBit as TryFrom<u8>>::try_from as *const ()),
     ];
 
     /// The behaviour, as bytes for any collection.

@@ -27,7 +27,6 @@ use super::why_not::WhyNot;
 use probe::Probe;
 
 pub use promotion::PromotionReason;
-pub(super) use text::way;
 
 /// The explanation of an attempt, or of a cycle without one.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -97,7 +96,6 @@ pub struct Candidate {
     /// Its competing priority in the P-pool.
     pub online_priority: Option<u32>,
     /// The SIPs that it may use; `None` outside the pools.
-    #[serde(serialize_with = "masks")]
     pub masks: Option<TaskMasks>,
     /// The first SIPs of the aligned places that are ready for it.
     pub places: SipMask,
@@ -218,23 +216,4 @@ pub(super) fn groups(hws: &Hws) -> Vec<BackfillGroup> {
 fn remain(hws: &Hws, position: u32, slot: u32) -> u32 {
     let sips = position..(position + slot).min(Sip::COUNT as u32);
     sips.map(|sip| hws.peek(RegId::SipRemainExecTime(RegIndex::wrapping(sip)))).max().unwrap_or(0)
-}
-
-fn masks<S: serde::Serializer>(masks: &Option<TaskMasks>, serializer: S) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct Masks {
-        allowed: SipMask,
-        usable: SipMask,
-        unreserved: SipMask,
-        reserved: SipMask,
-        backfill: SipMask,
-    }
-    let masks = masks.map(|TaskMasks { allowed, usable, nonrsv, rsv, backfill }| Masks {
-        allowed,
-        usable,
-        unreserved: nonrsv,
-        reserved: rsv,
-        backfill,
-    });
-    masks.serialize(serializer)
 }

@@ -30,7 +30,7 @@ impl Hws {
     /// assert_ne!(message, 0);
     /// assert_eq!(hws.read32(RegId::MihDataHi.offset()), Ok(message), "still there");
     /// assert_eq!(hws.peek(RegId::MihDataHi), 0, "the read has popped it");
-    /// # Ok::<(), hws_model::Full>(())
+    /// # Ok::<(), hws_model::HdrRefused>(())
     /// ```
     #[inline]
     #[must_use]

@@ -1,14 +1,12 @@
 //! The effect of a write to each register.
 
-use hws_regs::{
-    ActionReg, BlockTriggerCnt, DagCmd, FwTaskPush, HwsCtrl, Op, RegId, SipReportComplete,
-    SipReportPreComplete, TdRefresh,
-};
-use hws_types::{Entry, LaunchId, Sip, SipMask, SipReport, Source, TaskIds};
+use hws_regs::{ActionReg, BlockTriggerCnt, DagCmd, FwTaskPush, HwsCtrl, Op, RegId, TdRefresh};
+use hws_types::{Entry, SipMask, Source, TaskIds};
 
 use crate::commands::{Command, CommandQueue, DagCommand, Expected};
 use crate::counters::Counters;
 use crate::csr::read::is_permutation;
+use crate::doorbell::{complete_report, pre_complete_report};
 use crate::engine::Engine;
 use crate::errors::ErrorLog;
 use crate::loader::{FirmwarePush, Loader};
@@ -172,24 +170,6 @@ impl Hws {
         if machine.loader.push_firmware(push).is_err() {
             out.error(ErrorBit::FwTaskOverflow, ids);
         }
-    }
-}
-
-fn complete_report(value: u32) -> SipReport {
-    let report = SipReportComplete::from_bits(value);
-    SipReport {
-        launch_id: LaunchId::wrapping(report.launch_id()),
-        block_id: report.block_id() as u16,
-        sip: Sip::wrapping(report.sip_id()),
-    }
-}
-
-fn pre_complete_report(value: u32) -> SipReport {
-    let report = SipReportPreComplete::from_bits(value);
-    SipReport {
-        launch_id: LaunchId::wrapping(report.launch_id()),
-        block_id: report.block_id() as u16,
-        sip: Sip::wrapping(report.sip_id()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use hws_model::{CommandKind, Event, EventSink};
+use hws_model::{Event, EventSink};
 use hws_types::{Cycle, HdrPush};
 
 use super::TraceKind;
@@ -181,7 +181,7 @@ fn each_key_of(event: &Event, mut visit: impl FnMut(&'static str, TraceValue<'_>
             visit("mask", mask.0.into());
         }
         Event::Command { kind, result } => {
-            visit("op", TraceValue::Name(command_name(kind)));
+            visit("op", TraceValue::Name(kind.name()));
             visit("result", result.into());
         }
         Event::Complete { sip, launch_id } | Event::PreComplete { sip, launch_id } => {
@@ -190,17 +190,6 @@ fn each_key_of(event: &Event, mut visit: impl FnMut(&'static str, TraceValue<'_>
         }
         // It has no line.
         Event::SoftReset { .. } => (),
-    }
-}
-
-const fn command_name(kind: CommandKind) -> &'static str {
-    match kind {
-        CommandKind::DagInit => "dag_init",
-        CommandKind::DagReset => "dag_reset",
-        CommandKind::Trigger => "trigger",
-        CommandKind::Refresh => "refresh",
-        CommandKind::Claim => "claim",
-        CommandKind::Release => "release",
     }
 }
 

@@ -1,6 +1,6 @@
 //! Every kind of line, byte for byte.
 
-use hws_model::{CommandKind, ErrorBit, Pool};
+use hws_model::{ErrorBit, Pool};
 use hws_regs::{RegId, RegIndex};
 use hws_types::{Entry, LaunchId, MdmaCommand, RawMih, Sip, SipMask, Source, TaskIds};
 
@@ -67,7 +67,7 @@ fn events_are_spelled_as_in_interfaces_md() {
 
 #[test]
 fn commands_and_pools_have_their_names() {
-    use CommandKind::{Claim, DagInit, DagReset, Refresh, Release, Trigger};
+    use hws_model::CommandKind::{Claim, DagInit, DagReset, Refresh, Release, Trigger};
     let kinds = [DagInit, DagReset, Trigger, Refresh, Claim, Release];
     let names = ["dag_init", "dag_reset", "trigger", "refresh", "claim", "release"];
     for (kind, name) in kinds.into_iter().zip(names) {

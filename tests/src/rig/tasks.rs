@@ -1,6 +1,6 @@
 //! Kernels: descriptors with defaults, pushed into the HDR port or the firmware FIFO.
 
-use hws_model::{ErrorBit, Event, Full};
+use hws_model::{ErrorBit, Event, HdrRefused};
 use hws_regs::params::N_RS;
 use hws_regs::{FwTaskPush, FwTaskTdAddr, HwsWorkMode, InPath, RegId, RegIndex};
 use hws_types::{HdrPush, Source, TaskDescriptor, TaskIds};
@@ -74,8 +74,8 @@ impl Rig {
     /// Puts a descriptor into memory and pushes it into the HDR port, without waiting.
     ///
     /// # Errors
-    /// [`Full`] if the port refuses.
-    pub fn push(&mut self, td: TaskDescriptor) -> Result<(u32, TaskIds), Full> {
+    /// [`HdrRefused`] if the port refuses.
+    pub fn push(&mut self, td: TaskDescriptor) -> Result<(u32, TaskIds), HdrRefused> {
         let (address, ids) = self.place(td, Source::Hdr);
         self.hws.push_hdr(HdrPush { hdr_id: HDR_ID, hdr_entry_id: ids.hdr_entry_id, td_addr: address })?;
         Ok((address, ids))

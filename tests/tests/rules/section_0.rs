@@ -1,6 +1,6 @@
 //! scheduler.md §0: parameters, classes, slots and masks.
 
-use hws_model::{Config, Full};
+use hws_model::{Config, HdrRefused};
 use hws_regs::{
     CntMihDrop, HwsParam0, HwsParam1, HwsStatus, HwsWorkMode, InPath, MihStatus, RegId, XmcSipMap,
 };
@@ -27,7 +27,7 @@ fn the_hdr_fifo_holds_16() {
     for _ in 0..16 {
         rig.push(td(1, 1)).unwrap();
     }
-    assert_eq!(rig.push(td(1, 1)), Err(Full));
+    assert_eq!(rig.push(td(1, 1)), Err(HdrRefused::Full));
     assert_eq!(rig.read::<HwsStatus>(()).hdr_count(), 16);
 }
 
