@@ -4,7 +4,7 @@
 //! * [`machine`]: the same with its surroundings;
 //! * [`run`], [`replay`], [`sweep`], [`plan`], [`dumps`]: what the command `hws` does, over the same crate `hws-host`;
 //! * [`regmap`]: the register map as values; [`table`]: results as Arrow tables;
-//! * [`lockstep`]: an RTL that a simulator runs against the model;
+//! * [`lockstep`]: an RTL that a simulator runs against the model; [`event_streams`]: streams of events against each other;
 //! * [`ports`]: descriptors, messages and commands; [`events`]: the lines of a trace as dictionaries;
 //! * [`exclusive`]: a value that several Python threads may use; [`work`]: long work on a thread of its own;
 //! * [`errors`], [`json`], [`host`]: what crosses the boundary.
@@ -17,6 +17,7 @@
 mod decision;
 mod dumps;
 mod errors;
+mod event_streams;
 mod events;
 mod exclusive;
 mod host;
@@ -41,6 +42,8 @@ use pyo3::prelude::*;
 mod _hws {
     #[pymodule_export]
     use crate::dumps::{PyComparison, check_dump, diff_dumps};
+    #[pymodule_export]
+    use crate::event_streams::compare_events;
     #[pymodule_export]
     use crate::events::EventIterator;
     #[pymodule_export]
