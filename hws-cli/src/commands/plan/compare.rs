@@ -6,6 +6,7 @@ mod page;
 use std::fmt;
 use std::process::ExitCode;
 
+use hws_host::files;
 use hws_plan::import::{self, ImportFormat};
 use hws_plan::page::PageKind;
 use hws_plan::{PlannerAnswer, TextTable};
@@ -23,7 +24,7 @@ pub(super) fn execute(args: &Compare) -> Result<ExitCode, Failure> {
         return policies::print();
     }
     let all = args.files.iter().chain(&args.machine.config).chain(&args.measured);
-    inputs::only_one_standard_input(all)?;
+    files::only_one_standard_input(all)?;
     if let Some(trace) = &args.measured {
         return measured::execute(args, trace);
     }
@@ -47,7 +48,7 @@ fn inputs_of(args: &Compare) -> Result<Vec<Inputs>, Failure> {
         ..inputs::importers(&args.models, &args.edges)
     };
     let machine = inputs::on_machine(&args.machine, options)?;
-    let files = args.files.iter().map(|file| inputs::source(file));
+    let files = args.files.iter().map(|file| files::source(file));
     files.map(|file| Ok(Inputs { files: vec![file?], ..machine.clone() })).collect()
 }
 
@@ -67,9 +68,9 @@ fn row(
     inputs: &Inputs,
     compare: impl FnOnce(&Workload, Option<&Workload>) -> Result<Comparison, RunError>,
 ) -> Result<Row, Failure> {
-    let workload = inputs.read(&mut inputs::beside)?;
+    let workload = inputs.read(&mut files::beside)?;
     let is_placed = inputs.files.iter().all(places_its_kernels);
-    let placed = is_placed.then(|| on_its_cores(inputs).read(&mut inputs::beside));
+    let placed = is_placed.then(|| on_its_cores(inputs).read(&mut files::beside));
     let comparison = compare(&workload, placed.transpose()?.as_ref())?;
     Ok(Row { name: inputs.files.iter().map(InputFile::stem).collect(), comparison, workload })
 }

@@ -1,17 +1,15 @@
 //! The graphs of files in any format.
 
-use std::path::Path;
-
 use hws_plan::TaskGraph;
 use hws_plan::import::{self, ImportError, ImportFormat, ImportOptions, ImportReason};
 use hws_run::workload::{InputFile, Inputs, ReadOptions, Workload};
 use serde_json::Value;
 
-use crate::commands::inputs;
-use crate::failure::Failure;
+use crate::{HostError, files};
 
 /// The content of a file.
-pub(super) enum Content {
+#[derive(Clone, Debug)]
+pub enum GraphSource {
     /// The JSON of `hws plan rank`, named after its file; also any unrecognised text that looks like JSON, of which the
     /// planner reports the errors.
     Rank(String, Value),
@@ -21,31 +19,34 @@ pub(super) enum Content {
     Workload(Box<Workload>),
 }
 
-/// Reads a file; standard input and gzip as everywhere.
-pub(super) fn read(file: &Path, options: &ReadOptions) -> Result<Content, Failure> {
-    let source = inputs::source(file)?;
-    let refused = |error: ImportError| Failure::Use(error.in_file(&source.name).to_string());
+/// Reads the graphs of a file.
+///
+/// # Errors
+/// A file that is in no known format, or malformed.
+pub fn read(source: &InputFile, options: &ReadOptions) -> Result<GraphSource, HostError> {
+    let refused = HostError::import(&source.name);
     match import::recognise(&source.bytes) {
-        Ok((ImportFormat::Rank, _)) => rank(&source),
+        Ok((ImportFormat::Rank, _)) => rank(source),
         Ok((ImportFormat::Workload | ImportFormat::Plan, _)) => {
-            Ok(Content::Workload(Box::new(workload(&source, options)?)))
+            Ok(GraphSource::Workload(Box::new(workload(source, options)?)))
         }
         Ok((format, content)) => {
             let graph =
                 import::graph(format, &content, source.stem(), &importers(options)).map_err(refused)?;
-            Ok(Content::Graph(Box::new(graph)))
+            Ok(GraphSource::Graph(Box::new(graph)))
         }
-        Err(error) if is_json(&error, &source) => rank(&source),
+        Err(error) if is_json(&error, source) => rank(source),
         Err(error) => Err(refused(error)),
     }
 }
 
-fn rank(source: &InputFile) -> Result<Content, Failure> {
-    Ok(Content::Rank(source.stem().to_owned(), super::parse(source)?))
+fn rank(source: &InputFile) -> Result<GraphSource, HostError> {
+    Ok(GraphSource::Rank(source.stem().to_owned(), super::json(source)?))
 }
 
 /// Returns the options of the importers, for the default machine.
-pub(super) fn importers(options: &ReadOptions) -> ImportOptions {
+#[must_use]
+pub fn importers(options: &ReadOptions) -> ImportOptions {
     ImportOptions { fuse: options.fuse, dims: options.dims.clone(), ..ImportOptions::default() }
 }
 
@@ -56,7 +57,10 @@ fn is_json(error: &ImportError, source: &InputFile) -> bool {
 }
 
 /// Returns the workload of a YAML file or of a plan.
-pub(super) fn workload(source: &InputFile, options: &ReadOptions) -> Result<Workload, Failure> {
+///
+/// # Errors
+/// [`HostError::Workload`].
+pub fn workload(source: &InputFile, options: &ReadOptions) -> Result<Workload, HostError> {
     let inputs = Inputs { files: vec![source.clone()], options: options.clone(), ..Inputs::default() };
-    Ok(inputs.read(&mut inputs::beside)?)
+    Ok(inputs.read(&mut files::beside)?)
 }
