@@ -3,6 +3,7 @@
 mod measured;
 mod page;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::process::ExitCode;
 
@@ -14,6 +15,7 @@ use hws_run::run::RunError;
 use hws_run::workload::{InputFile, Inputs, Mapping, ReadOptions, Role, Workload};
 use serde_json::{Value, json};
 
+use super::graphs;
 use crate::args::plan::compare::Compare;
 use crate::commands::{inputs, policies};
 use crate::failure::Failure;
@@ -44,11 +46,17 @@ fn inputs_of(args: &Compare) -> Result<Vec<Inputs>, Failure> {
     let options = ReadOptions {
         est_scale: args.scale.map(Into::into),
         no_transfers: args.transfers.no_transfers,
-        ..inputs::importers(&args.models, &args.edges)
+        ..inputs::importers(&args.models, &args.edges)?
     };
     let machine = inputs::on_machine(&args.machine, options)?;
-    let files = args.files.iter().map(|file| inputs::source(file));
-    files.map(|file| Ok(Inputs { files: vec![file?], ..machine.clone() })).collect()
+    let files = args.files.iter().map(|file| inputs::source(file)).collect::<Result<Vec<_>, _>>()?;
+    let each = graphs::dimensions_of_each(&files, &machine.options)?;
+    let of_file = |(file, dims): (InputFile, BTreeMap<String, u64>)| {
+        let mut inputs = Inputs { files: vec![file], ..machine.clone() };
+        inputs.options.dims = dims;
+        inputs
+    };
+    Ok(files.into_iter().zip(each).map(of_file).collect())
 }
 
 /// The rows, and what their page draws.

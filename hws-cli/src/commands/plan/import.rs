@@ -37,7 +37,7 @@ fn read(args: &Import) -> Result<Plan, Failure> {
             Plan::read(text).map_err(super::refused(&args.file))?
         }
         ImportFormat::Workload => {
-            let options = inputs::importers(&args.models, &args.edges);
+            let options = inputs::importers(&args.models, &args.edges)?;
             graphs::workload(&source, &options)?.to_plan(source.stem(), Some(source.name.clone()))
         }
         format => return of_graph(args, &source, format, &content),
@@ -62,9 +62,11 @@ fn of_graph(
     format: ImportFormat,
     content: &Content<'_>,
 ) -> Result<Plan, Failure> {
-    let options = graphs::importers(&inputs::importers(&args.models, &args.edges));
+    let reading = inputs::importers(&args.models, &args.edges)?;
+    let options = reading.import_by_default();
     let graph = import::graph(format, content, source.stem(), &options)
         .map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
+    graphs::check_dimensions(&reading, &import::dimensions(&source.bytes))?;
     let options = GraphPlanOptions {
         source: Some(source.name.clone()),
         bw: args.edges.bw,

@@ -1,5 +1,6 @@
 //! `hws plan rank`.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -26,11 +27,13 @@ struct Ranked {
 
 pub(super) fn execute(args: &Rank) -> Result<ExitCode, Failure> {
     inputs::only_one_standard_input(args.files.iter())?;
-    let reading = inputs::importers(&args.models, &args.edges);
+    let reading = inputs::importers(&args.models, &args.edges)?;
+    let mut known = BTreeSet::new();
     let mut graphs = Vec::new();
     for file in &args.files {
-        graphs.extend(super::planning(file, || of_file(file, &args.options(), &reading))?);
+        graphs.extend(super::planning(file, || of_file(file, &args.options(), &reading, &mut known))?);
     }
+    graphs::check_dimensions(&reading, &known)?;
     if let Some(out) = &args.out {
         write(&graphs, &args.options(), out)?;
     }
@@ -48,7 +51,12 @@ pub(super) fn execute(args: &Rank) -> Result<ExitCode, Failure> {
     super::print(&rankings, args.json)
 }
 
-fn of_file(file: &Path, options: &RankOptions, reading: &ReadOptions) -> Result<Vec<Ranked>, Failure> {
+fn of_file(
+    file: &Path,
+    options: &RankOptions,
+    reading: &ReadOptions,
+    known: &mut BTreeSet<String>,
+) -> Result<Vec<Ranked>, Failure> {
     let source = inputs::name(file);
     let refused = |error: InputError| refused(&error, &source, options);
     let ranked = |name: String, unit, ranking: Result<Ranking, InputError>| {
@@ -57,7 +65,7 @@ fn of_file(file: &Path, options: &RankOptions, reading: &ReadOptions) -> Result<
     let of_graph = |graph: &TaskGraph, unit| {
         ranked(graph.name().to_owned(), unit, Ranking::from_graph(graph, reading.bw, options))
     };
-    match graphs::read(file, reading)? {
+    match graphs::read(file, reading, known)? {
         Content::Rank(name, input) => {
             let ranking = Ranking::from_json_with(&input, options);
             Ok(vec![ranked(name, PlanTimeUnit::Units, ranking)?])

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use hws_plan::import;
 use hws_plan::plan::PlanTimeUnit;
 use hws_plan::{InputError, Periodic, TaskGraph};
 use hws_run::workload::InputFile;
@@ -21,7 +22,9 @@ pub(super) enum Given {
 
 impl Given {
     pub(super) fn read(source: &InputFile, models: &Models) -> Result<Self, Failure> {
-        let options = graphs::importers(&inputs::importers(models, &Edges::default()));
+        let reading = inputs::importers(models, &Edges::default())?;
+        graphs::check_dimensions(&reading, &import::dimensions(&source.bytes))?;
+        let options = reading.import_by_default();
         match given::read(source, "nodes", &options)? {
             given::Given::Json(input) => Ok(Self::Json(input)),
             given::Given::Graph(graph) => Ok(Self::Graph { graph, keys: json!({ "width": "auto" }) }),
