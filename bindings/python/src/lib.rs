@@ -3,7 +3,7 @@
 //! * [`hws`]: one HWS; [`registers`] are its registers as attributes and by name;
 //! * [`regmap`]: the register map as values;
 //! * [`ports`]: descriptors, messages and commands; [`events`]: the lines of a trace as dictionaries;
-//! * [`lockstep`]: an RTL that a simulator runs against the model;
+//! * [`lockstep`]: an RTL that a simulator runs against the model; [`event_streams`]: streams of events against each other;
 //! * [`exclusive`]: a value that several Python threads may use; [`errors`], [`json`]: what crosses the boundary.
 //!
 //! # Rules
@@ -13,6 +13,7 @@
 
 mod decision;
 mod errors;
+mod event_streams;
 mod events;
 mod exclusive;
 mod hws;
@@ -27,6 +28,8 @@ use pyo3::prelude::*;
 /// The native half of `hws`.
 #[pymodule]
 mod _hws {
+    #[pymodule_export]
+    use crate::event_streams::compare_events;
     #[pymodule_export]
     use crate::events::EventIterator;
     #[pymodule_export]

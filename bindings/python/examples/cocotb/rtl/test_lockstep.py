@@ -1,8 +1,9 @@
-"""A stimulus on the reference RTL, in lock-step with the model. `run.py` starts it."""
+"""A stimulus on the reference RTL, in lock-step with the model. `play.py` starts it."""
 
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,15 @@ from hws.cocotb import Lockstep
 @cocotb.test()
 async def lockstep(dut: Any) -> None:
     """Plays the edges of the stimulus; the lock-step fails the test at the first difference."""
+    began = time.process_time()
+    try:
+        await played(dut)
+    finally:
+        Path(os.environ["HWS_CPU"]).write_text(str(time.process_time() - began), encoding="utf-8")
+
+
+async def played(dut: Any) -> None:
+    """The run, with or without the model."""
     bench = Bench(dut)
     edges = Path(os.environ["HWS_EDGES"]).read_text(encoding="utf-8").splitlines()
     if os.environ["HWS_BARE"]:

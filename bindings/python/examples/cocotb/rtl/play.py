@@ -1,7 +1,7 @@
 """Plays stimuli on the reference RTL under Verilator, in lock-step with the model.
 
-    python bindings/python/examples/cocotb/rtl/run.py tests/golden/05_mixed_2001.jsonl
-    python bindings/python/examples/cocotb/rtl/run.py --bug size_order tests/golden/06_mixed_2002.jsonl
+    python bindings/python/examples/cocotb/rtl/play.py tests/golden/05_mixed_2001.jsonl
+    python bindings/python/examples/cocotb/rtl/play.py --bug size_order tests/golden/06_mixed_2002.jsonl
 
 It prints a line for each stimulus, with what was compared, and the report of the first that differs. Exit status: that of
 `hws check`: 0 equal, 1 different, 2 wrong use or no result, 3 nothing compared.
@@ -110,14 +110,14 @@ def play(runner: Runner, stimulus: Path, options: argparse.Namespace) -> Verdict
     """Simulates one stimulus."""
     folder = options.out / stimulus.stem
     folder.mkdir(parents=True, exist_ok=True)
-    report, xml, log = folder / "report.json", folder / "results.xml", folder / "log"
-    for old in (report, xml, log):
+    report, xml, log, cpu = folder / "report.json", folder / "results.xml", folder / "log", folder / "cpu"
+    for old in (report, xml, log, cpu):
         old.unlink(missing_ok=True)
     edges(stimulus, folder / "edges")
     environment = {
         "HWS_EDGES": str(folder / "edges"), "HWS_STIMULUS": str(stimulus), "HWS_REPORT": str(report), "HWS_REGISTERS": options.registers,
         "HWS_MIN_COMPARED": str(options.min_compared), "HWS_MAP": str(options.map.resolve()) if options.map else "",
-        "HWS_BARE": "1" if options.bare else "",
+        "HWS_BARE": "1" if options.bare else "", "HWS_CPU": str(cpu),
     }
     runner.test(
         test_module="test_lockstep", hdl_toplevel="hws", hdl_toplevel_lang="verilog", build_dir=runner.build_dir, test_dir=folder,
@@ -126,18 +126,18 @@ def play(runner: Runner, stimulus: Path, options: argparse.Namespace) -> Verdict
     found = results(xml)
     if not found:
         return Verdict("unreadable", f"{stimulus}: the simulation ended early", log.read_text(encoding="utf-8", errors="replace")[-3000:])
-    return judged(stimulus, found[0].failure, found[0].seconds, report, options.bare)
+    return judged(stimulus, found[0].failure, float(cpu.read_text(encoding="utf-8")) if cpu.exists() else 0.0, report, options.bare)
 
 
 def judged(stimulus: Path, failure: str | None, seconds: float, report: Path, is_bare: bool) -> Verdict:
     """The verdict of the report; that of a test without one is its failure."""
     if is_bare and failure is None:
-        return Verdict("equal", f"{stimulus}: played without the model in {seconds:.2f} s")
+        return Verdict("equal", f"{stimulus}: played without the model in {seconds:.2f} s of CPU")
     if not report.exists():
         return Verdict("unreadable", f"{stimulus}: {(failure or 'no report').splitlines()[0]}", failure or "")
     dump = json.loads(report.read_text(encoding="utf-8"))["dumps"][0]
     counts = (f"{dump['ticks']:,} ticks, {dump['accesses']:,} accesses, {dump['pushes']:,} pushes, {dump['compared']:,} comparisons, "
-              f"{dump['edges']:,} edges in {seconds:.2f} s")
+              f"{dump['edges']:,} edges in {seconds:.2f} s of CPU")
     word = dump["verdict"]
     if word == "equal" and failure is not None:
         return Verdict("unreadable", f"{stimulus}: {failure.splitlines()[0]}; {counts}", failure)
