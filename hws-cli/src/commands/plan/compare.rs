@@ -3,10 +3,11 @@
 mod measured;
 mod page;
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::process::ExitCode;
 
+use hws_host::files;
+use hws_host::plan::graphs::dimensions_of_each;
 use hws_plan::import::{self, ImportFormat};
 use hws_plan::page::PageKind;
 use hws_plan::{PlannerAnswer, TextTable};
@@ -15,7 +16,6 @@ use hws_run::run::RunError;
 use hws_run::workload::{InputFile, Inputs, Mapping, ReadOptions, Role, Workload};
 use serde_json::{Value, json};
 
-use super::graphs;
 use crate::args::plan::compare::Compare;
 use crate::commands::{inputs, policies};
 use crate::failure::Failure;
@@ -25,7 +25,7 @@ pub(super) fn execute(args: &Compare) -> Result<ExitCode, Failure> {
         return policies::print();
     }
     let all = args.files.iter().chain(&args.machine.config).chain(&args.measured);
-    inputs::only_one_standard_input(all)?;
+    files::only_one_standard_input(all)?;
     if let Some(trace) = &args.measured {
         return measured::execute(args, trace);
     }
@@ -49,12 +49,11 @@ fn inputs_of(args: &Compare) -> Result<Vec<Inputs>, Failure> {
         ..inputs::importers(&args.models, &args.edges)?
     };
     let machine = inputs::on_machine(&args.machine, options)?;
-    let files = args.files.iter().map(|file| inputs::source(file)).collect::<Result<Vec<_>, _>>()?;
-    let each = graphs::dimensions_of_each(&files, &machine.options)?;
-    let of_file = |(file, dims): (InputFile, BTreeMap<String, u64>)| {
-        let mut inputs = Inputs { files: vec![file], ..machine.clone() };
-        inputs.options.dims = dims;
-        inputs
+    let files = args.files.iter().map(|file| files::source(file)).collect::<Result<Vec<_>, _>>()?;
+    let each = dimensions_of_each(&files, &machine.options)?;
+    let of_file = |(file, dims): (InputFile, _)| {
+        let options = ReadOptions { dims, ..machine.options.clone() };
+        Inputs { files: vec![file], options, ..machine.clone() }
     };
     Ok(files.into_iter().zip(each).map(of_file).collect())
 }
@@ -75,9 +74,9 @@ fn row(
     inputs: &Inputs,
     compare: impl FnOnce(&Workload, Option<&Workload>) -> Result<Comparison, RunError>,
 ) -> Result<Row, Failure> {
-    let workload = inputs.read(&mut inputs::beside)?;
+    let workload = inputs.read(&mut files::beside)?;
     let is_placed = inputs.files.iter().all(places_its_kernels);
-    let placed = is_placed.then(|| on_its_cores(inputs).read(&mut inputs::beside));
+    let placed = is_placed.then(|| on_its_cores(inputs).read(&mut files::beside));
     let comparison = compare(&workload, placed.transpose()?.as_ref())?;
     Ok(Row { name: inputs.files.iter().map(InputFile::stem).collect(), comparison, workload })
 }

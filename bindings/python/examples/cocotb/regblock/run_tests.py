@@ -20,7 +20,7 @@ import block  # noqa: E402
 from cocotb_tools.runner import get_runner  # noqa: E402
 from results import results  # noqa: E402
 
-OUT = Path(os.environ.get("CARGO_TARGET_DIR", block.ROOT / "target")) / "cocotb" / "regblock"
+OUT = Path(os.environ.get("CARGO_TARGET_DIR", block.ROOT / "target")).resolve() / "cocotb" / "regblock"
 
 
 def counted(log: Path) -> tuple[int, int]:
@@ -39,10 +39,10 @@ def simulate(bus: str) -> bool:
     runner.build(sources=[plain], hdl_toplevel=block.TOP, build_dir=folder / "build", always=True, timescale=("1ns", "1ps"),
                  log_file=folder / "build.log")
     runner.test(test_module="test_registers", hdl_toplevel=block.TOP, hdl_toplevel_lang="verilog", build_dir=folder / "build",
-                test_dir=folder, results_xml=str(xml), log_file=log, extra_env={"HWS_BUS_PREFIX": block.PREFIXES[bus]})
+                test_dir=folder, results_xml=str(xml), log_file=log, extra_env={"HWS_BUS": bus, "HWS_BUS_PREFIX": block.PREFIXES[bus]})
     found = results(xml)
     for result in found:
-        print(f"{bus}: {result.name}: {result.failure or 'passed'} ({result.seconds:.2f} s)")
+        print(f"{bus}: {result.name}: {result.word} ({result.seconds:.2f} s)")
     reads, compared = counted(log)
     print(f"{bus}: {reads:,} reads, {compared:,} of them compared")
     return bool(found) and compared > 0 and all(result.failure is None for result in found)

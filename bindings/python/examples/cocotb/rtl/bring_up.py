@@ -31,7 +31,7 @@ def main() -> int:
     text = log.read_text(encoding="utf-8", errors="replace")
     print("\n".join(line[40:].strip() for line in text.splitlines() if " compared" in line or "equal to those expected" in line))
     for result in found:
-        print(f"{result.name}: {result.failure or 'passed'}")
+        print(f"{result.name}: {result.word}")
     return 0 if found and all(result.failure is None for result in found) else 1
 
 

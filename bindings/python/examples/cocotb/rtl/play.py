@@ -29,7 +29,7 @@ from cocotb_tools.runner import Runner, get_runner  # noqa: E402
 from results import results  # noqa: E402
 
 ROOT = HERE.parents[4]
-OUT = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "cocotb" / "rtl"
+OUT = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve() / "cocotb" / "rtl"
 EXITS = {"equal": 0, "differ": 1, "unreadable": 2, "too_little": 3}
 
 
@@ -148,6 +148,8 @@ def judged(stimulus: Path, failure: str | None, seconds: float, report: Path, is
 def main() -> int:
     """Plays all of them."""
     options = arguments()
+    # The simulator runs in another folder.
+    options.out = options.out.resolve()
     options.out.mkdir(parents=True, exist_ok=True)
     try:
         known_bug(options.bug)

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use hws_dv::input::unpacked;
 use serde_json::{Map, Value};
 
-use super::inputs;
-use crate::failure::Failure;
+use crate::HostError;
+use crate::files;
 
 /// The longest beginning of a file by which it is recognised.
 const BEGINNING: usize = 4096;
@@ -16,29 +16,37 @@ const BEGINNING: usize = 4096;
 /// The stimulus in a folder of `hws run --out`.
 const STIMULUS: &str = "stimulus.jsonl";
 
-/// The stimulus in a folder of `hws run --out`; any other path as it is.
-pub(super) fn stimulus_in(path: &Path) -> PathBuf {
+/// Returns the stimulus in a folder of `hws run --out`, and any other path as it is.
+#[must_use]
+pub fn stimulus_in(path: &Path) -> PathBuf {
     if path.is_dir() { path.join(STIMULUS) } else { path.to_owned() }
 }
 
 /// Opens a file or standard input, gzip or not.
-pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
-    let input: Box<dyn BufRead> = if path == Path::new(inputs::STANDARD_INPUT) {
+///
+/// # Errors
+/// [`HostError::Read`].
+pub fn open(path: &Path) -> Result<Box<dyn BufRead>, HostError> {
+    let input: Box<dyn BufRead> = if path == Path::new(files::STANDARD_INPUT) {
         Box::new(io::stdin().lock())
     } else {
-        let file = File::open(path).map_err(Failure::read(path))?;
+        let file = File::open(path).map_err(HostError::read(path))?;
         Box::new(BufReader::with_capacity(BEGINNING * 16, file))
     };
-    unpacked(input).map_err(Failure::read(path))
+    unpacked(input).map_err(HostError::read(path))
 }
 
-/// The beginning of a file, which stays to be read.
-pub(super) fn beginning<'i>(path: &Path, input: &'i mut dyn BufRead) -> Result<&'i [u8], Failure> {
-    input.fill_buf().map_err(Failure::read(path))
+/// Returns the beginning of a file, which stays to be read.
+///
+/// # Errors
+/// [`HostError::Read`].
+pub fn beginning<'i>(path: &Path, input: &'i mut dyn BufRead) -> Result<&'i [u8], HostError> {
+    input.fill_buf().map_err(HostError::read(path))
 }
 
-/// Whether the first line is an operation, the file is empty, or its name says that it is a stimulus.
-pub(super) fn is_stimulus(path: &Path, beginning: &[u8]) -> bool {
+/// Returns whether the first line is an operation, the file is empty, or its name says that it is a stimulus.
+#[must_use]
+pub fn is_stimulus(path: &Path, beginning: &[u8]) -> bool {
     let line = beginning.iter().take(BEGINNING).take_while(|&&byte| byte != b'\n');
     let line: Vec<u8> = line.copied().collect();
     let is_named = path.extension().is_some_and(|end| end == "jsonl");

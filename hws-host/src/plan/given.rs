@@ -1,13 +1,14 @@
 //! The input of a planner: its own JSON, or a graph in any format that can be imported.
 
 use hws_plan::import::{self, ImportError, ImportOptions, ImportReason};
-use hws_plan::{InputError, TaskGraph, input};
+use hws_plan::{TaskGraph, input};
 use hws_run::workload::InputFile;
 use serde_json::Value;
 
-use crate::failure::Failure;
+use crate::HostError;
 
 /// A whole input.
+#[derive(Clone, Debug)]
 pub(super) enum Given {
     /// The JSON of planner.md §7, not yet checked.
     Json(Value),
@@ -17,8 +18,8 @@ pub(super) enum Given {
 
 /// Reads an input. JSON with the key `own` at the top level belongs to the planner; anything else that an importer
 /// recognises is a graph; any other object or list goes to the planner, which reports what is missing.
-pub(super) fn read(source: &InputFile, own: &str, options: &ImportOptions) -> Result<Given, Failure> {
-    let refused = |error: ImportError| Failure::Use(error.in_file(&source.name).to_string());
+pub(super) fn read(source: &InputFile, own: &str, options: &ImportOptions) -> Result<Given, HostError> {
+    let refused = HostError::import(&source.name);
     match import::recognise(&source.bytes) {
         Ok((format, content)) => {
             if let Some(json) = content.text().ok().and_then(|text| its_own(text, own)) {
@@ -39,12 +40,11 @@ fn its_own(text: &str, own: &str) -> Option<Value> {
     json.get(own).is_some().then_some(json)
 }
 
-fn unrecognised(source: &InputFile, error: &ImportError) -> Result<Given, Failure> {
+fn unrecognised(source: &InputFile, error: &ImportError) -> Result<Given, HostError> {
     let text = super::text(source)?;
     if !text.trim_start().starts_with(['{', '[']) {
         let error = error.in_file(&source.name);
-        return Err(Failure::Use(format!("{error}, or give the JSON shown by --help")));
+        return Err(HostError::Request(format!("{error}, or give the JSON of the planner")));
     }
-    let refused = |error: InputError| Failure::Use(error.in_file(&source.name));
-    input::parse(&text).map(Given::Json).map_err(refused)
+    input::parse(&text).map(Given::Json).map_err(HostError::input(&source.name))
 }

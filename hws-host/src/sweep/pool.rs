@@ -1,12 +1,16 @@
 //! The runs of a sweep on several threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
+use std::time::Duration;
+
+/// How often the caller looks around while it waits for a result.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// Makes each run of `todo` once on `jobs` threads, until all are made or `is_stopped` returns true. `done` receives
 /// each result on the thread of the caller, in the order in which the runs finish, including those in progress when the
-/// sweep stops.
+/// sweep stops. `look` is called there from time to time, so that the caller may notice what only its own thread can.
 ///
 /// # Errors
 /// The first error of `done`; no further run is started then.
@@ -14,6 +18,7 @@ pub(super) fn make<R: Send, E>(
     todo: &[usize],
     jobs: usize,
     is_stopped: &(dyn Fn() -> bool + Sync),
+    look: &dyn Fn(),
     run: &(dyn Fn(usize) -> R + Sync),
     mut done: impl FnMut(usize, R) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -32,7 +37,14 @@ pub(super) fn make<R: Send, E>(
             });
         }
         drop(sender);
-        results.into_iter().try_for_each(|(index, result)| done(index, result))
+        loop {
+            match results.recv_timeout(LOOK) {
+                Ok((index, result)) => done(index, result)?,
+                Err(RecvTimeoutError::Timeout) => (),
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+            look();
+        }
     })
 }
 
@@ -56,7 +68,7 @@ mod tests {
             made.push((run, result));
             Ok::<_, Infallible>(())
         };
-        let Ok(()) = make(&todo, jobs, &|| false, &|run| run + 1, made_one);
+        let Ok(()) = make(&todo, jobs, &|| false, &|| (), &|run| run + 1, made_one);
         made.sort_unstable();
         assert!(made.iter().map(|&(run, _)| run).eq(todo));
         assert!(made.iter().all(|&(run, result)| result == run + 1));
@@ -66,7 +78,7 @@ mod tests {
     fn an_error_ends_the_sweep() {
         let todo: Vec<usize> = (0..1000).collect();
         let mut heard = BTreeSet::new();
-        let result = make(&todo, 2, &|| false, &|run| run, |run, _| {
+        let result = make(&todo, 2, &|| false, &|| (), &|run| run, |run, _| {
             heard.insert(run);
             if heard.len() == 3 { Err("full") } else { Ok(()) }
         });
@@ -80,7 +92,7 @@ mod tests {
         let mut delivered = 0;
         let run = |_| begun.fetch_add(1, Ordering::SeqCst);
         let stop = || begun.load(Ordering::SeqCst) >= 5;
-        let Ok(()) = make(&todo, 2, &stop, &run, |_, _| {
+        let Ok(()) = make(&todo, 2, &stop, &|| (), &run, |_, _| {
             delivered += 1;
             Ok::<_, Infallible>(())
         });
