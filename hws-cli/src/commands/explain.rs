@@ -82,7 +82,7 @@ fn stimulus_of_run(
         files,
         error_kind: of_run.real_times.error_model,
         seed: of_run.real_times.seed,
-        ..inputs::on_machine(&of_run.machine, inputs::options(&of_run.imports))?
+        ..inputs::on_machine(&of_run.machine, inputs::options(&of_run.imports)?)?
     };
     let understood = inputs.understand(&mut files::beside)?;
     let (_, writer) = run(&understood.workload, Writer::new(Vec::new()))?;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use hws_host::files;
+use hws_plan::import::onnx::UserRules;
 use hws_run::workload::{Inputs, Mapping, ReadOptions, Understood};
 
 use crate::args::Run;
@@ -29,7 +30,7 @@ pub(super) fn of_sweep(args: &Sweep) -> Result<Inputs, Failure> {
 pub(super) fn open(workloads: &[PathBuf], machine: &Machine, imports: &Imports) -> Result<Inputs, Failure> {
     files::only_one_standard_input(workloads.iter().chain(&machine.config))?;
     let sources = workloads.iter().map(|path| files::source(path)).collect::<Result<_, _>>()?;
-    Ok(Inputs { files: sources, ..on_machine(machine, options(imports))? })
+    Ok(Inputs { files: sources, ..on_machine(machine, options(imports)?)? })
 }
 
 /// Inputs without files.
@@ -50,22 +51,30 @@ fn policy(policy: &Policy) -> Option<(String, String)> {
 }
 
 /// Returns the settings that imported graphs leave open.
-pub(super) fn options(imports: &Imports) -> ReadOptions {
+pub(super) fn options(imports: &Imports) -> Result<ReadOptions, Failure> {
     let mapping = match imports.mapping {
         run::Mapping::Dynamic => Mapping::Dynamic,
         run::Mapping::Static => Mapping::Static,
     };
-    ReadOptions {
+    Ok(ReadOptions {
         mapping,
         est_scale: imports.scale,
         instances: imports.instances,
         no_transfers: imports.transfers.no_transfers,
-        ..importers(&imports.models, &imports.edges)
-    }
+        ..importers(&imports.models, &imports.edges)?
+    })
 }
 
 /// Returns the options of the importers.
-pub(super) fn importers(models: &Models, edges: &Edges) -> ReadOptions {
+pub(super) fn importers(models: &Models, edges: &Edges) -> Result<ReadOptions, Failure> {
     let dims = models.dims.iter().cloned().collect();
-    ReadOptions { fuse: models.fuse, dims, bw: edges.bw, ..ReadOptions::default() }
+    let rules = match &models.ops {
+        Some(path) => {
+            let (name, text) = files::text(path)?;
+            UserRules::parse(&text, &name).map_err(|error| Failure::Use(error.to_string()))?
+        }
+        None => UserRules::default(),
+    };
+    let unknown_op = models.unknown_op;
+    Ok(ReadOptions { fuse: models.fuse, dims, unknown_op, rules, bw: edges.bw, ..ReadOptions::default() })
 }

@@ -1,8 +1,10 @@
 //! The graphs of files in any format.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use hws_plan::TaskGraph;
-use hws_plan::import::{self, ImportError, ImportFormat, ImportOptions, ImportReason};
-use hws_run::workload::{InputFile, Inputs, ReadOptions, Workload};
+use hws_plan::import::{self, ImportError, ImportFormat, ImportReason};
+use hws_run::workload::{InputFile, Inputs, ReadOptions, Workload, WorkloadError};
 use serde_json::Value;
 
 use crate::{HostError, files};
@@ -31,8 +33,9 @@ pub fn read(source: &InputFile, options: &ReadOptions) -> Result<GraphSource, Ho
             Ok(GraphSource::Workload(Box::new(workload(source, options)?)))
         }
         Ok((format, content)) => {
-            let graph =
-                import::graph(format, &content, source.stem(), &importers(options)).map_err(refused)?;
+            check_dimensions(source, options)?;
+            let options = options.import_by_default();
+            let graph = import::graph(format, &content, source.stem(), &options).map_err(refused)?;
             Ok(GraphSource::Graph(Box::new(graph)))
         }
         Err(error) if is_json(&error, source) => rank(source),
@@ -44,10 +47,45 @@ fn rank(source: &InputFile) -> Result<GraphSource, HostError> {
     Ok(GraphSource::Rank(source.stem().to_owned(), super::json(source)?))
 }
 
-/// Returns the options of the importers, for the default machine.
-#[must_use]
-pub fn importers(options: &ReadOptions) -> ImportOptions {
-    ImportOptions { fuse: options.fuse, dims: options.dims.clone(), ..ImportOptions::default() }
+/// Checks that a graph has every dimension that is set.
+///
+/// # Errors
+/// The first one that it does not have.
+pub fn check_dimensions(source: &InputFile, options: &ReadOptions) -> Result<(), HostError> {
+    if options.dims.is_empty() {
+        return Ok(());
+    }
+    check(options, &import::dimensions(&source.bytes))
+}
+
+fn check(options: &ReadOptions, known: &BTreeSet<String>) -> Result<(), HostError> {
+    import::check_dimensions(&options.dims, known).map_err(|error| WorkloadError::from(error).into())
+}
+
+/// Returns the dimensions that are set in each of several files: of models, those that they have. Other files get all, as
+/// their models are in further files.
+///
+/// # Errors
+/// A dimension that none of the models has, if all files are models.
+pub fn dimensions_of_each(
+    files: &[InputFile],
+    options: &ReadOptions,
+) -> Result<Vec<BTreeMap<String, u64>>, HostError> {
+    if options.dims.is_empty() {
+        return Ok(vec![BTreeMap::new(); files.len()]);
+    }
+    let is_model = |file: &InputFile| matches!(import::recognise(&file.bytes), Ok((ImportFormat::Onnx, _)));
+    let own = files.iter().map(|file| is_model(file).then(|| import::dimensions(&file.bytes)));
+    let own: Vec<Option<BTreeSet<String>>> = own.collect();
+    if let Some(models) = own.iter().cloned().collect::<Option<Vec<_>>>() {
+        check(options, &models.into_iter().flatten().collect())?;
+    }
+    let set_in = |own: &Option<BTreeSet<String>>| {
+        let mut dims = options.dims.clone();
+        dims.retain(|name, _| own.as_ref().is_none_or(|own| own.contains(name)));
+        dims
+    };
+    Ok(own.iter().map(set_in).collect())
 }
 
 fn is_json(error: &ImportError, source: &InputFile) -> bool {

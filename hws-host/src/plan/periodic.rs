@@ -40,7 +40,8 @@ impl PeriodicInput {
     /// # Errors
     /// A file that is in no known format, or malformed.
     pub fn read(source: &InputFile, reading: &ReadOptions) -> Result<Self, HostError> {
-        let given = match given::read(source, "nodes", &graphs::importers(reading))? {
+        graphs::check_dimensions(source, reading)?;
+        let given = match given::read(source, "nodes", &reading.import_by_default())? {
             given::Given::Json(input) => Given::Json(input),
             given::Given::Graph(graph) => Given::Graph { graph, keys: json!({ "width": "auto" }) },
         };

@@ -7,6 +7,7 @@ use std::fmt;
 use std::process::ExitCode;
 
 use hws_host::files;
+use hws_host::plan::graphs::dimensions_of_each;
 use hws_plan::import::{self, ImportFormat};
 use hws_plan::page::PageKind;
 use hws_plan::{PlannerAnswer, TextTable};
@@ -45,11 +46,16 @@ fn inputs_of(args: &Compare) -> Result<Vec<Inputs>, Failure> {
     let options = ReadOptions {
         est_scale: args.scale.map(Into::into),
         no_transfers: args.transfers.no_transfers,
-        ..inputs::importers(&args.models, &args.edges)
+        ..inputs::importers(&args.models, &args.edges)?
     };
     let machine = inputs::on_machine(&args.machine, options)?;
-    let files = args.files.iter().map(|file| files::source(file));
-    files.map(|file| Ok(Inputs { files: vec![file?], ..machine.clone() })).collect()
+    let files = args.files.iter().map(|file| files::source(file)).collect::<Result<Vec<_>, _>>()?;
+    let each = dimensions_of_each(&files, &machine.options)?;
+    let of_file = |(file, dims): (InputFile, _)| {
+        let options = ReadOptions { dims, ..machine.options.clone() };
+        Inputs { files: vec![file], options, ..machine.clone() }
+    };
+    Ok(files.into_iter().zip(each).map(of_file).collect())
 }
 
 /// The rows, and what their page draws.

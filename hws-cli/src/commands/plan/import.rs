@@ -38,7 +38,7 @@ fn read(args: &Import) -> Result<Plan, Failure> {
             Plan::read(text).map_err(HostError::input(&source.name))?
         }
         ImportFormat::Workload => {
-            let options = inputs::importers(&args.models, &args.edges);
+            let options = inputs::importers(&args.models, &args.edges)?;
             graphs::workload(&source, &options)?.to_plan(source.stem(), Some(source.name.clone()))
         }
         format => return of_graph(args, &source, format, &content),
@@ -63,7 +63,9 @@ fn of_graph(
     format: ImportFormat,
     content: &Content<'_>,
 ) -> Result<Plan, Failure> {
-    let options = graphs::importers(&inputs::importers(&args.models, &args.edges));
+    let reading = inputs::importers(&args.models, &args.edges)?;
+    graphs::check_dimensions(source, &reading)?;
+    let options = reading.import_by_default();
     let graph =
         import::graph(format, content, source.stem(), &options).map_err(HostError::import(&source.name))?;
     let options = GraphPlanOptions {

@@ -40,7 +40,7 @@ fn graph(
     content: &Content<'_>,
     machine: &Inputs,
 ) -> Result<Linted, Failure> {
-    let options = graphs::importers(&ReadOptions::default());
+    let options = ReadOptions::default().import_by_default();
     let graph =
         import::graph(format, content, source.stem(), &options).map_err(HostError::import(&source.name))?;
     let no_plan = |error| Failure::Use(format!("{}: {error}", source.name));

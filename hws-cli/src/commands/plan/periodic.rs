@@ -21,7 +21,7 @@ pub(super) use methods::execute as compare_methods;
 pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     let source = files::source(&args.input.file)?;
     let keys = keys(&args.keys);
-    let mut input = PeriodicInput::read(&source, &inputs::importers(&args.models, &Edges::default()))?;
+    let mut input = PeriodicInput::read(&source, &inputs::importers(&args.models, &Edges::default())?)?;
     input.set(&keys);
     if let Some(method) = args.method {
         input.set_method(method);

@@ -3,10 +3,12 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use hws_host::plan::graphs::dimensions_of_each;
 use hws_host::plan::rank::{RankedGraph, rank};
 use hws_host::{files, outputs};
 use hws_plan::page::PageKind;
 use hws_plan::rank::{RankOptions, Rankings};
+use hws_run::workload::ReadOptions;
 
 use crate::args::plan::rank::Rank;
 use crate::commands::inputs;
@@ -14,10 +16,13 @@ use crate::failure::Failure;
 
 pub(super) fn execute(args: &Rank) -> Result<ExitCode, Failure> {
     files::only_one_standard_input(args.files.iter())?;
-    let (options, reading) = (args.options(), inputs::importers(&args.models, &args.edges));
+    let (options, reading) = (args.options(), inputs::importers(&args.models, &args.edges)?);
+    let sources = args.files.iter().map(|file| files::source(file)).collect::<Result<Vec<_>, _>>()?;
+    let each = dimensions_of_each(&sources, &reading)?;
     let mut graphs = Vec::new();
-    for file in &args.files {
-        graphs.extend(super::planning(file, || rank(&files::source(file)?, &options, &reading))?);
+    for ((file, source), dims) in args.files.iter().zip(&sources).zip(each) {
+        let reading = ReadOptions { dims, ..reading.clone() };
+        graphs.extend(super::planning(file, || rank(source, &options, &reading))?);
     }
     if let Some(out) = &args.out {
         write(&graphs, &options, out)?;

@@ -35,7 +35,7 @@ struct Row {
 /// A row for each number of PEs.
 fn of_file(file: &Path, args: &Methods) -> Result<Vec<Row>, Failure> {
     let source = files::source(file)?;
-    let input = PeriodicInput::read(&source, &inputs::importers(&args.models, &Edges::default()))?;
+    let input = PeriodicInput::read(&source, &inputs::importers(&args.models, &Edges::default())?)?;
     let total = |pes: i64, method: PeriodicMethod| -> Result<(i64, usize), Failure> {
         let mut input = input.clone();
         input.set(&keys(args, pes));
