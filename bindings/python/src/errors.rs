@@ -102,6 +102,10 @@ pub(crate) fn number(what: &str, found: &Bound<'_, PyAny>, most: u64) -> PyResul
 
 /// Reads a number of 32 bits.
 pub(crate) fn word(what: &str, found: &Bound<'_, PyAny>) -> PyResult<u32> {
+    // Every access to a register comes this way.
+    if let Ok(word) = found.extract() {
+        return Ok(word);
+    }
     // It is at most u32::MAX.
     number(what, found, u32::MAX.into()).map(|number| number as u32)
 }

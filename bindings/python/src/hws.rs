@@ -14,7 +14,7 @@ use crate::events::{EventIterator, EventLog};
 use crate::exclusive::Exclusive;
 use crate::ports::{PyMdmaCommand, PyMihMessage};
 use crate::registers::Bus;
-use crate::{decision, errors};
+use crate::{errors, json};
 
 pub(crate) use state::{check_span, html, names, save, set_attribute, shown, words};
 
@@ -302,7 +302,7 @@ impl PyHws {
     /// Returns what an attempt would decide in the present state, and why.
     fn decide<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let decision = self.core.with(py, |core| core.hws.decide())?;
-        decision::dict(py, &decision)
+        json::object(py, &decision)
     }
 
     /// Returns the descriptor of the kernel in an entry of the Ready Station as it was admitted; None if the entry is free.

@@ -14,7 +14,6 @@
 //! * A long call releases the interpreter, and asks it from time to time whether Ctrl-C was pressed. No lock is held while Python code may run.
 //! * What a call refuses changes nothing.
 
-mod decision;
 mod dumps;
 mod errors;
 mod event_streams;
@@ -49,11 +48,11 @@ mod _hws {
     #[pymodule_export]
     use crate::hws::PyHws;
     #[pymodule_export]
+    use crate::lockstep::PyLiveCheck;
+    #[pymodule_export]
     use crate::machine::PyMachine;
     #[pymodule_export]
     use crate::plan::{plan_dataflow, plan_gemini, plan_periodic, plan_pipeline, plan_rank};
-    #[pymodule_export]
-    use crate::lockstep::PyLiveCheck;
     #[pymodule_export]
     use crate::ports::{PyMdmaCommand, PyMihMessage, decode_descriptor, encode_descriptor};
     #[pymodule_export]

@@ -281,7 +281,7 @@ impl PyMachine {
     /// Returns what an attempt would decide in the present state, and why.
     fn decide<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let decision = self.core.with(py, |machine| machine.hws().decide())?;
-        crate::decision::dict(py, &decision)
+        json::object(py, &decision)
     }
 
     /// Returns everything that was done so far as a stimulus for `hws replay`, which ends in the present cycle.
