@@ -12,7 +12,6 @@ const OTHER_MAP: &str = "HWS_REGMAP";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=../regmap.yaml");
     println!("cargo::rerun-if-env-changed={OTHER_MAP}");
     let checked = match env::var(OTHER_MAP) {
         Ok(file) => other_map(&file),

@@ -113,6 +113,7 @@ module hws
 `include "hws_latch.svh"
 `ifdef HWS_WAVES
 `include "hws_waves.svh"
+`include "hws_changes.svh"
 `endif
 
   // ============================================================ the register
@@ -176,6 +177,7 @@ module hws
     irq = (IRQ_ENABLE[0] & (MIH_STATUS_COUNT != 7'd0)) | (`BUG(irq_error, IRQ_ENABLE[1], 1'b1) & (ERR_STATUS != 18'd0));
 `ifdef HWS_WAVES
     waves_update();
+    changes_update();
 `endif
   end
 

@@ -13,6 +13,8 @@ pub fn arguments(generics: &Generics) -> Result<Vec<String>, Unknown> {
 fn argument(param: &GenericParam) -> Option<Result<String, Unknown>> {
     match param {
         GenericParam::Lifetime(_) => None,
+        // Below the length of every array that the other numbers are.
+        GenericParam::Const(param) if param.ident == "INDEX" => Some(Ok("0".to_owned())),
         GenericParam::Const(_) => Some(Ok("32".to_owned())),
         GenericParam::Type(param) => Some(match param.ident.to_string().as_str() {
             "B" => Ok("crate::probe::Probe".to_owned()),

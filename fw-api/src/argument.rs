@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use hws_regs::FieldError;
+use hws_regs::{FieldError, RegIndex};
 
 /// An argument that is not valid for a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,11 +73,11 @@ impl fmt::Display for Expected {
 
 impl core::error::Error for InvalidArgument {}
 
-/// Checks that `value` is an index below `limit`.
-pub(crate) fn index_below(argument: &'static str, value: u8, limit: usize) -> Result<u8, InvalidArgument> {
-    if usize::from(value) < limit {
-        return Ok(value);
-    }
-    let max = (limit as i64).wrapping_sub(1);
-    Err(InvalidArgument::range(argument, i64::from(value), 0, max))
+/// Checks that `value` is an index below `COUNT`.
+pub(crate) fn index_below<const COUNT: usize>(
+    argument: &'static str,
+    value: u8,
+) -> Result<RegIndex<COUNT>, InvalidArgument> {
+    let max = (COUNT as i64).wrapping_sub(1);
+    RegIndex::new(value.into()).ok_or(InvalidArgument::range(argument, i64::from(value), 0, max))
 }

@@ -27,13 +27,13 @@ impl FirmwareTask {
     }
 
     fn encode(&self) -> Result<FwTaskPush, InvalidArgument> {
-        let (hdr_id, ctx) = (u32::from(self.hdr_id), index_below("ctx", self.ctx, N_CTX)?);
+        let (hdr_id, ctx) = (u32::from(self.hdr_id), index_below::<N_CTX>("ctx", self.ctx)?);
         if !self.td_addr.is_multiple_of(WORD_BYTES) {
             let (value, expected) = (i64::from(self.td_addr), Expected::MultipleOf(WORD_BYTES));
             return Err(InvalidArgument { argument: "td_addr", value, expected });
         }
         FwTaskPush::from_bits(0)
-            .with_ctx_masked(ctx.into())
+            .with_ctx_masked(ctx.get())
             .with_entry_id_masked(self.hdr_entry_id.into())
             .with_hdr_id(hdr_id)
             .map_err(InvalidArgument::field("hdr_id", hdr_id))

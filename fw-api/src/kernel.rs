@@ -136,7 +136,7 @@ impl KernelAction {
     }
 
     fn check(&self) -> Result<(), InvalidArgument> {
-        index_below("ctx", self.ctx, hws_regs::params::N_CTX)?;
+        index_below::<{ hws_regs::params::N_CTX }>("ctx", self.ctx)?;
         if self.blocks == 0 {
             return Err(InvalidArgument::range("blocks", 0, 1, i64::from(u16::MAX)));
         }

@@ -1,6 +1,6 @@
 //! The launch table: launches in flight, including those whose message was lost.
 
-use hws_regs::{LaunchDoneMask, LaunchInfo, LaunchKernelSeq, LaunchSipMask};
+use hws_regs::{LaunchDoneMask, LaunchInfo, LaunchKernelSeq, LaunchSipMask, RegIndex};
 use hws_types::{LaunchId, SipMask, Source, TaskIds};
 
 use crate::{Bus, HwsDriver, Outcome, Wait};
@@ -44,7 +44,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Timeout ([`Wait::StableLaunch`]); bus errors.
     pub fn launch(&mut self, id: LaunchId) -> Outcome<Option<Launch>, B> {
-        let index = id.get() as u8;
+        let index = RegIndex::wrapping(id.get());
         let mut info = self.read::<LaunchInfo>(index)?;
         self.wait(Wait::StableLaunch, |hws| {
             if !info.valid() {
@@ -57,7 +57,7 @@ impl<B: Bus> HwsDriver<B> {
     }
 
     fn read_launch(&mut self, id: LaunchId, info: LaunchInfo) -> Outcome<Launch, B> {
-        let index = id.get() as u8;
+        let index = RegIndex::wrapping(id.get());
         let source = if info.src() { Source::Firmware } else { Source::Hdr };
         Ok(Launch {
             id,

@@ -98,7 +98,7 @@ fn interpolate(points: &[(u8, u32)], rank: u32) -> u32 {
 fn check(points: &[(u8, u32)]) -> Result<(), InvalidArgument> {
     let mut least = 0;
     for &(rank, _) in points {
-        crate::argument::index_below("rank", rank, N_RANK)?;
+        crate::argument::index_below::<N_RANK>("rank", rank)?;
         if u16::from(rank) < least {
             return Err(not_ascending(rank.into()));
         }

@@ -1,6 +1,6 @@
 //! The scale-ratio table: how the remaining share of a DAG scales the priorities of its kernels.
 
-use hws_regs::{ScaleRatioTableRank, params::N_RANK};
+use hws_regs::{RegIndex, ScaleRatioTableRank, params::N_RANK};
 
 use crate::argument::index_below;
 use crate::{Bus, HwsDriver, Outcome};
@@ -19,7 +19,7 @@ impl<B: Bus> HwsDriver<B> {
     /// An argument error if the rank is past the table; bus errors.
     #[doc(alias = "setPriorityLookupTable")]
     pub fn set_priority_ratio(&mut self, rank: u8, ratio: u32) -> Outcome<(), B> {
-        let rank = index_below("rank", rank, N_RANK)?;
+        let rank = index_below("rank", rank)?;
         self.write(rank, ScaleRatioTableRank::from_bits(0).with_ratio(ratio))
     }
 
@@ -31,7 +31,7 @@ impl<B: Bus> HwsDriver<B> {
     /// Bus errors; the ranks before the failed access are then set.
     #[doc(alias = "setPriorityLookupTable")]
     pub fn set_priority_table(&mut self, table: &PriorityTable) -> Outcome<(), B> {
-        for (rank, &ratio) in (0u8..).zip(table) {
+        for (rank, &ratio) in RegIndex::all().zip(table) {
             self.write(rank, ScaleRatioTableRank::from_bits(0).with_ratio(ratio))?;
         }
         Ok(())

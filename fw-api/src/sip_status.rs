@@ -1,6 +1,6 @@
 //! The state of the SIPs, as seen by the HWS.
 
-use hws_regs::{SipIdleMask, SipPreIdleMask, SipRemainExecTime};
+use hws_regs::{RegIndex, SipIdleMask, SipPreIdleMask, SipRemainExecTime};
 use hws_types::{Sip, SipMask};
 
 use crate::{Bus, HwsDriver, Outcome, Wait};
@@ -37,7 +37,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn remaining_time(&mut self, sip: Sip) -> Outcome<u32, B> {
-        Ok(self.read::<SipRemainExecTime>(sip.get() as u8)?.units())
+        Ok(self.read::<SipRemainExecTime>(RegIndex::wrapping(sip.get()))?.units())
     }
 
     fn read_sip_status(&mut self) -> Outcome<SipStatus, B> {

@@ -1,6 +1,8 @@
 //! The machine's clusters, and the mapping of logical to physical SIPs.
 
-use hws_regs::{HwsCtrl, Register, SipIdleMask, SipPresentMask, SipTopology, XmcSipMap, params::N_SIP};
+use hws_regs::{
+    HwsCtrl, RegIndex, Register, SipIdleMask, SipPresentMask, SipTopology, XmcSipMap, params::N_SIP,
+};
 use hws_types::{Sip, SipMask, Topology};
 
 use crate::{Bus, Expected, HwsDriver, InvalidArgument, Outcome, Refusal};
@@ -59,7 +61,7 @@ impl<B: Bus> HwsDriver<B> {
     pub fn set_xmc_map(&mut self, map: &XmcMap) -> Outcome<(), B> {
         check_permutation(map)?;
         self.check_stopped()?;
-        for (index, physical) in (0u8..).zip(map) {
+        for (index, physical) in RegIndex::all().zip(map) {
             self.write(index, XmcSipMap::from_bits(0).with_phy_id_masked(physical.get()))?;
         }
         Ok(())
@@ -72,7 +74,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn physical_sip(&mut self, sip: Sip) -> Outcome<Sip, B> {
-        let entry = self.read::<XmcSipMap>(sip.get() as u8)?;
+        let entry = self.read::<XmcSipMap>(RegIndex::wrapping(sip.get()))?;
         Ok(Sip::wrapping(entry.phy_id()))
     }
 

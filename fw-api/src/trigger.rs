@@ -1,6 +1,6 @@
 //! Flow control of a resident kernel: allows more blocks to start, and makes new grants visible.
 
-use hws_regs::{BlockTriggerCnt, TdRefresh};
+use hws_regs::{BlockTriggerCnt, RegIndex, TdRefresh};
 use hws_types::{Entry, TaskIds};
 
 use crate::{Bus, HwsDriver, InvalidArgument, Outcome};
@@ -27,7 +27,7 @@ impl<B: Bus> HwsDriver<B> {
             .with_hdr_id(hdr_id)
             .map_err(InvalidArgument::field("hdr_id", hdr_id))?
             .with_check(true);
-        self.command(entry.get() as u8, value)
+        self.command(RegIndex::wrapping(entry.get()), value)
     }
 
     /// Returns how many blocks the kernel in `entry` may start in total; 0 if the entry is not valid.
@@ -37,7 +37,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn triggered_blocks(&mut self, entry: Entry) -> Outcome<u16, B> {
-        Ok(self.read::<BlockTriggerCnt>(entry.get() as u8)?.count() as u16)
+        Ok(self.read::<BlockTriggerCnt>(RegIndex::wrapping(entry.get()))?.count() as u16)
     }
 
     /// Makes the HWS read the live words of the descriptor of kernel `ids` in `entry` again: the

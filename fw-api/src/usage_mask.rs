@@ -1,9 +1,10 @@
 //! Usage masks: the SIPs that a context may use for blocks of a given size.
 
-use hws_regs::{CntAttempt, params::N_CTX};
+use hws_regs::{CntAttempt, RegIndex};
 use hws_types::{SipMask, ThreadNum};
 
 use crate::argument::index_below;
+use crate::usage_masks::Place;
 use crate::{Bus, HwsDriver, InvalidArgument, Outcome, Wait};
 
 impl<B: Bus> HwsDriver<B> {
@@ -63,6 +64,6 @@ impl<B: Bus> HwsDriver<B> {
 }
 
 /// The register of a context and a size.
-fn place(ctx: u8, threads: ThreadNum) -> Result<(u8, u8), InvalidArgument> {
-    Ok((index_below("ctx", ctx, N_CTX)?, threads.class() as u8))
+fn place(ctx: u8, threads: ThreadNum) -> Result<Place, InvalidArgument> {
+    Ok((index_below("ctx", ctx)?, RegIndex::wrapping(threads.class() as u32)))
 }

@@ -1,7 +1,7 @@
 //! The usage masks of every context and class at once.
 
 use hws_regs::{
-    SipUsageMask,
+    RegIndex, SipUsageMask,
     params::{N_CLASS, N_CTX},
 };
 use hws_types::SipMask;
@@ -12,7 +12,7 @@ use crate::{Bus, HwsDriver, Outcome, Refusal};
 pub type UsageMasks = [[SipMask; N_CLASS]; N_CTX];
 
 /// An element of SIP_USAGE_MASK.
-type Place = (u8, u8);
+pub(crate) type Place = (RegIndex<N_CTX>, RegIndex<N_CLASS>);
 
 impl<B: Bus> HwsDriver<B> {
     /// Returns the usage masks of every context and class.
@@ -23,8 +23,8 @@ impl<B: Bus> HwsDriver<B> {
     /// Bus errors.
     pub fn usage_masks(&mut self) -> Outcome<UsageMasks, B> {
         let mut masks = UsageMasks::default();
-        for (ctx, classes) in (0u8..).zip(&mut masks) {
-            for (class, mask) in (0u8..).zip(classes) {
+        for (ctx, classes) in RegIndex::all().zip(&mut masks) {
+            for (class, mask) in RegIndex::all().zip(classes) {
                 *mask = self.read_usage_mask((ctx, class))?;
             }
         }
@@ -72,6 +72,8 @@ impl<B: Bus> HwsDriver<B> {
 
 /// The masks with their places, context by context.
 fn places(masks: &UsageMasks) -> impl Iterator<Item = (Place, SipMask)> {
-    let contexts = (0u8..).zip(masks);
-    contexts.flat_map(|(ctx, classes)| (0u8..).zip(classes).map(move |(class, &mask)| ((ctx, class), mask)))
+    let contexts = RegIndex::all().zip(masks);
+    contexts.flat_map(|(ctx, classes)| {
+        RegIndex::all().zip(classes).map(move |(class, &mask)| ((ctx, class), mask))
+    })
 }

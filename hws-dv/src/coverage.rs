@@ -31,7 +31,7 @@ mod ucis;
 
 pub use collector::Collector;
 pub use count::{cover_dump, cover_stimulus};
-pub use goal::{BinPattern, MissedGoal, missed_goals};
+pub use goal::{BinPattern, MissedGoal, UnknownBins, missed_goals};
 pub use html::coverage_page;
 pub use json::coverage_json;
 pub use model::{CoverBin, CoverGroup, CoverItem, CoverageModel};

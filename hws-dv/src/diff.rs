@@ -44,7 +44,8 @@ mod waiver;
 pub use class::Class;
 pub use error::DiffError;
 pub use events::{
-    EventContext, EventDifference, EventReport, EventState, EventStream, ShownEvent, count_events,
+    EventContext, EventDifference, EventLogError, EventReport, EventState, EventStream, ShownEvent,
+    count_events,
 };
 pub use json::json;
 pub use junit::junit;

@@ -11,14 +11,16 @@ pub(crate) fn differing(id: RegId, left: u32, right: u32) -> impl Iterator<Item 
 
 #[cfg(test)]
 mod tests {
+    use hws_regs::RegIndex;
+
     use super::*;
 
     #[test]
     fn the_fields_that_differ_have_both_values() {
-        let fields: Vec<_> = differing(RegId::RsFlags(3), 0, 2).collect();
+        let fields: Vec<_> = differing(RegId::RsFlags(RegIndex::at::<3>()), 0, 2).collect();
         assert_eq!(fields.len(), 1, "one bit belongs to one field");
         assert_eq!((fields[0].1, fields[0].2), (0, 1));
-        assert_eq!(differing(RegId::RsFlags(3), 5, 5).count(), 0);
+        assert_eq!(differing(RegId::RsFlags(RegIndex::at::<3>()), 5, 5).count(), 0);
     }
 
     #[test]

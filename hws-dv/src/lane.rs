@@ -120,9 +120,60 @@ fn command(kind: CommandKind) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use hws_types::{Entry, SipMask};
+    use hws_model::{ErrorBit, Pool};
+    use hws_types::{Entry, LaunchId, MdmaCommand, RawMih, Sip, SipMask, Source, TaskIds};
 
     use super::*;
+
+    /// The event of a model and the lane of an RTL stand beside each other in a report.
+    #[test]
+    fn an_event_and_its_lane_have_the_same_text() {
+        let (entry, sip, launch_id) = (Entry::wrapping(31), Sip::wrapping(3), LaunchId::wrapping(63));
+        let (mask, raw) = (SipMask(0xF0), RawMih { dw0: 17, dw1: u32::MAX });
+        let command = MdmaCommand {
+            thread_idx: 10,
+            block_idx: 11,
+            sip,
+            physical_sip: Sip::wrapping(4),
+            launch_id,
+            kernel_id: 12,
+            edte_vc_base: 13,
+            edte_vc_num: 14,
+            block_param_addr: 0x1234,
+            est_exec_time: 15,
+            sim_exec_time: 16,
+        };
+        let ids = TaskIds { source: Source::Hdr, hdr_id: 15, hdr_entry_id: 255 };
+        let launch = |pool| Event::Launch { entry, seq: 9, pool, block: 3, launch_id, sip_mask: mask };
+        let events = [
+            Event::Admit { entry, seq: 7, kernel_id: 0x1BF },
+            Event::Cancel { entry, mask },
+            Event::Commit { launched: true },
+            Event::Commit { launched: false },
+            Event::Mdma(command),
+            Event::Mih(raw),
+            Event::MihDrop(raw),
+            Event::KernelDone { entry, seq: 9, dag_slot: Some(30) },
+            Event::KernelDone { entry, seq: 9, dag_slot: None },
+            Event::Promote { entry, seq: 9, mask },
+            Event::Complete { sip, launch_id },
+            Event::PreComplete { sip, launch_id },
+        ];
+        let errors = ErrorBit::ALL.map(|bit| Event::Error { bit, ids });
+        let launches = [Pool::R, Pool::P, Pool::O].map(launch);
+        let commands = [
+            CommandKind::DagInit,
+            CommandKind::DagReset,
+            CommandKind::Trigger,
+            CommandKind::Refresh,
+            CommandKind::Claim,
+            CommandKind::Release,
+        ]
+        .map(|kind| Event::Command { kind, result: 0x30 });
+        for event in events.iter().chain(&errors).chain(&launches).chain(&commands) {
+            assert_eq!(LaneEvent::new(event).unwrap().describe(), event.to_string());
+        }
+    }
 
     #[test]
     fn events_are_described_with_the_names_of_the_trace() {

@@ -38,3 +38,6 @@ pub mod start;
 pub mod wave;
 pub mod write;
 mod yaml;
+
+/// Values and errors of JSON in signatures are of this crate.
+pub use serde_json;

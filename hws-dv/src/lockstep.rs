@@ -54,6 +54,7 @@ pub(crate) use lanes::{LaneRecord, take};
 pub use lost::Lost;
 pub use observer::{LockstepObserver, LockstepStep, StepCause};
 pub use recorder::RecordedInputs;
+pub(crate) use registers::follows_time;
 pub(crate) use reset::is_in_reset;
 pub use tally::Tally;
 

@@ -26,6 +26,8 @@ fn base(register: RegId) -> String {
 
 #[cfg(test)]
 mod tests {
+    use hws_regs::RegIndex;
+
     use super::*;
 
     #[test]
@@ -33,9 +35,9 @@ mod tests {
         let names = |register| (flat(register), nested(register));
         let both = |name: &str| (name.to_owned(), name.to_owned());
         assert_eq!(names(RegId::Promote), both("PROMOTE"));
-        assert_eq!(names(RegId::RsFlags(3)), both("RS_FLAGS[3]"));
+        assert_eq!(names(RegId::RsFlags(RegIndex::at::<3>())), both("RS_FLAGS[3]"));
         assert_eq!(
-            names(RegId::SipUsageMask(2, 3)),
+            names(RegId::SipUsageMask(RegIndex::at::<2>(), RegIndex::at::<3>())),
             ("SIP_USAGE_MASK[13]".to_owned(), "SIP_USAGE_MASK[2][3]".to_owned())
         );
     }

@@ -6,7 +6,8 @@ mod taker;
 
 use std::path::Path;
 
-use hws_model::{Hws, Snapshot};
+use hws_model::{Hws, RestoreError, Snapshot};
+use thiserror::Error;
 
 use crate::input::{self, STANDARD_INPUT};
 use crate::map::{Binding, NameMap};
@@ -31,12 +32,26 @@ impl CheckStart {
     /// Reads a snapshot, as JSON.
     ///
     /// # Errors
-    /// Why it is not one, or not one of this model: a sentence.
-    pub fn from_snapshot(json: &[u8]) -> Result<Self, String> {
-        let snapshot: Snapshot = serde_json::from_slice(json).map_err(|error| file::reason(&error))?;
-        let hws = Hws::restore(&snapshot).map_err(|error| error.to_string())?;
-        Ok(Self::Snapshot(Box::new(hws)))
+    /// [`SnapshotError`]: why it is not one, or not one of this model.
+    pub fn from_snapshot(json: &[u8]) -> Result<Self, SnapshotError> {
+        let snapshot: Snapshot = serde_json::from_slice(json)
+            .map_err(|error| SnapshotError::Unreadable { reason: file::reason(&error) })?;
+        Ok(Self::Snapshot(Box::new(Hws::restore(&snapshot)?)))
     }
+}
+
+/// Why a file is not a snapshot from which a comparison can begin.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SnapshotError {
+    /// It is not a snapshot, or one of another format or register map.
+    #[error("{reason}")]
+    Unreadable {
+        /// What is wrong, with the place where there is one.
+        reason: String,
+    },
+    /// No run of this model could have produced the state.
+    #[error(transparent)]
+    Inconsistent(#[from] RestoreError),
 }
 
 /// The state in the middle of a run in which a comparison has begun.

@@ -28,6 +28,6 @@ mod writer;
 
 pub use error::WaveWriteError;
 pub use files::WaveOptions;
-pub use range::TickRange;
+pub use range::{TickRange, TickRangeError};
 pub(crate) use save::{BITS, HEXADECIMAL, with_ending};
 pub use writer::WaveWriter;

@@ -288,6 +288,19 @@ fn a_quiet_start_needs_a_dump() {
 }
 
 #[test]
+fn a_slot_says_what_it_is_and_whether_time_changes_it() {
+    let mut signals = ports();
+    let registers = ["HWS_STATUS", "SIP_REMAIN_EXEC_TIME[3]", "RS_FLAGS[3]", "CNT_CYCLE"];
+    signals.extend(registers.map(|name| LiveSignal { path: format!("dut.{name}"), width: 32 }));
+    let live = LiveCheck::new(&NameMap::default(), &signals, LiveOptions::named("run")).unwrap();
+    let with_time: Vec<String> =
+        live.slots().iter().filter(|slot| slot.follows_time).map(|slot| slot.target.name()).collect();
+    assert_eq!(with_time, ["CNT_CYCLE", "HWS_STATUS", "SIP_REMAIN_EXEC_TIME[3]"]);
+    let is_told = |name: &str| live.slots().iter().any(|slot| slot.target.name() == name && !slot.is_before);
+    assert!(is_told("RS[3].FLAGS") && is_told("irq"));
+}
+
+#[test]
 fn a_live_check_can_be_sent_to_another_thread() {
     fn is_owned<T: Send + 'static>() {}
     is_owned::<LiveCheck>();

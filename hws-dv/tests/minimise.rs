@@ -6,7 +6,7 @@ use hws_dv::check::{CheckOptions, DumpReport, check};
 use hws_dv::map::NameMap;
 use hws_dv::minimise::{RustTest, Simulation, SimulationError, Situation, by_simulation, on_model};
 use hws_model::{Config, Hws};
-use hws_regs::RegId;
+use hws_regs::{RegId, RegIndex};
 use hws_sim::Machine;
 use hws_sim::stimulus::{Op, Operation, Target};
 
@@ -72,7 +72,7 @@ fn on_the_model_a_stimulus_is_shortened_while_it_does_the_same_at_the_difference
     let report = recorded_once(&wrong());
     let divergence = report.divergence.as_ref().unwrap();
     let situation = Situation::new(operations(&report), divergence);
-    assert_eq!(situation.registers(), [(RegId::RsKernelId(0), 0x100)]);
+    assert_eq!(situation.registers(), [(RegId::RsKernelId(RegIndex::at::<0>()), 0x100)]);
     let short = on_model(operations(&report), &situation);
     assert_eq!(short.before, operations(&report).len());
     assert!(situation.is_reached_by(&short.operations));

@@ -159,5 +159,5 @@ fn a_snapshot_that_does_not_fit_the_dump_is_refused() {
     let report = checked(&Wave { stamps, ..run.wave.clone() }, start());
     assert!(problem(&report).starts_with("does not reach cycle "), "{report:?}");
     let error = CheckStart::from_snapshot(b"{\"state\": 1}").unwrap_err();
-    assert!(error.contains("expected struct State"), "{error}");
+    assert!(error.to_string().contains("expected struct State"), "{error}");
 }

@@ -4,8 +4,8 @@ use std::fmt;
 
 use hws_model::Hws;
 use hws_regs::{
-    BlockTriggerCnt, DagCmd, HwsStatus, LaunchInfo, Op as DagOp, RegId, SipLaunch, SipReportComplete,
-    SipReportPreComplete, params,
+    BlockTriggerCnt, DagCmd, HwsStatus, LaunchInfo, Op as DagOp, RegId, RegIndex, SipLaunch,
+    SipReportComplete, SipReportPreComplete, params,
 };
 use hws_sim::stimulus::Op;
 use hws_types::{Sip, SipMask};
@@ -87,7 +87,10 @@ impl Action {
             Self::Trigger(kernel) => {
                 let (entry, count) = ledger.next_trigger(kernel, configuration)?;
                 let word = BlockTriggerCnt::default().with_count_masked(count);
-                command(hws, vec![write(RegId::BlockTriggerCnt(entry), word.bits())])
+                command(
+                    hws,
+                    vec![write(RegId::BlockTriggerCnt(RegIndex::wrapping(entry.into())), word.bits())],
+                )
             }
             Self::NextUsageMask => Some(usage(*configuration.usage_masks.get(ledger.masks_written())?)),
             Self::Claim => {
@@ -139,8 +142,8 @@ fn is_undecided(hws: &Hws, sip: Sip) -> bool {
 
 /// launch_id and block_id of what the SIP runs.
 fn running(hws: &Hws, sip: Sip) -> (u32, u32) {
-    let id = SipLaunch::from_bits(hws.peek(RegId::SipLaunch(sip.get() as u8))).running();
-    (id, LaunchInfo::from_bits(hws.peek(RegId::LaunchInfo(id as u8))).block_id())
+    let id = SipLaunch::from_bits(hws.peek(RegId::SipLaunch(RegIndex::wrapping(sip.get())))).running();
+    (id, LaunchInfo::from_bits(hws.peek(RegId::LaunchInfo(RegIndex::wrapping(id)))).block_id())
 }
 
 fn complete(hws: &Hws, sip: Sip) -> Op {

@@ -17,6 +17,10 @@ mod suggest;
 #[cfg(feature = "yaml")]
 pub mod yaml;
 
+/// Values and errors of JSON in signatures are of this crate.
+#[cfg(feature = "json")]
+pub use serde_json;
+
 pub use hash::fnv_1a;
 pub use place::{InFile, Place, Position, Span};
 pub use suggest::{did_you_mean, nearest};

@@ -4,8 +4,14 @@ use hws_types::{Sip, SipMask, ThreadNum};
 
 use crate::second_resource::Supply;
 
-/// The SIPs of all blocks that one launch starts.
+/// The SIPs of all blocks that one launch starts. With the feature `serde`, it is `threads` and `blocks`; one with blocks
+/// that overlap, or that are not aligned places of so many SIPs, is refused.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "stored::Blocks", try_from = "stored::Blocks")
+)]
 pub struct Placement {
     threads: ThreadNum,
     positions: heapless::Vec<u8, { Sip::COUNT }>,
@@ -94,6 +100,8 @@ fn find_block(threads: ThreadNum, mask: SipMask) -> Option<SipMask> {
 
 #[cfg(test)]
 mod exhaustive;
+#[cfg(feature = "serde")]
+mod stored;
 
 #[cfg(test)]
 mod tests {

@@ -58,7 +58,7 @@ impl Hws {
     /// let mut later = Hws::new(Config::default());
     /// later.advance(1 << 40, &mut (), &mut ());
     /// assert_eq!(behaviour(&later), first);
-    /// # Ok::<(), hws_model::Full>(())
+    /// # Ok::<(), hws_model::HdrRefused>(())
     /// ```
     pub fn behaviour(&self, bytes: &mut impl Extend<u8>) {
         let Self { config, tables, loader, engine, commands, errors, mih, .. } = self;

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use hws_types::HdrPush;
+
 /// Why the register window refuses an access. A refused access sets ERR_STATUS.BUS and has no other effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BusError {
@@ -28,14 +30,31 @@ impl fmt::Display for BusError {
 
 impl core::error::Error for BusError {}
 
-/// A push into a full FIFO, which is refused without an effect.
+/// Why the HDR port refuses a push (interfaces.md §2). A refused push has no effect and sets no error bit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Full;
+pub enum HdrRefused {
+    /// The HDR FIFO is full; the same push is accepted once [`Hws::hdr_room`](crate::Hws::hdr_room) is not 0.
+    Full,
+    /// hdr_id does not fit into the four bits of the port.
+    HdrId {
+        /// The hdr_id, above [`HdrPush::MAX_HDR_ID`].
+        hdr_id: u8,
+    },
+}
 
-impl fmt::Display for Full {
+impl fmt::Display for HdrRefused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the HDR FIFO is full")
+        match self {
+            Self::Full => f.write_str("the HDR FIFO is full"),
+            Self::HdrId { hdr_id } => {
+                write!(
+                    f,
+                    "hdr_id {hdr_id} does not fit in the HDR port; it must be 0..={}",
+                    HdrPush::MAX_HDR_ID
+                )
+            }
+        }
     }
 }
 
-impl core::error::Error for Full {}
+impl core::error::Error for HdrRefused {}

@@ -109,7 +109,7 @@ impl CommandQueue {
     pub(crate) fn retire_all<S: EventSink>(
         &mut self,
         tables: &mut Tables,
-        memory: &mut impl SharedMemory,
+        memory: &mut (impl SharedMemory + ?Sized),
         out: &mut Output<'_, S>,
     ) {
         while let Some(command) = self.queue.pop() {
@@ -208,7 +208,7 @@ fn refresh<S: EventSink>(
     tables: &mut Tables,
     entry: Entry,
     check: Option<Expected>,
-    memory: &mut impl SharedMemory,
+    memory: &mut (impl SharedMemory + ?Sized),
     out: &mut Output<'_, S>,
 ) {
     out.event(Event::Command { kind: CommandKind::Refresh, result: 0 });

@@ -9,67 +9,71 @@ mod write;
 #[cfg(feature = "serde")]
 pub(crate) use read::is_permutation;
 
-use hws_regs::{Decoded, IrqStatus, PopReg, Readable, RegId, Register, Writable};
+use hws_regs::{Decoded, IrqStatus, PopReg, Readable, RegId, Writable};
 
 use crate::{BusError, ErrorBit, EventSink, Hws};
 
 impl Hws {
-    /// Reads a register: the typed form of [`Hws::read32`]. `index` selects the element of an array: `()`, `3`
-    /// or `(0, 2)`. Reading a write-only register does not compile.
+    /// Reads a register: the typed form of [`Hws::read32`]. `index` selects the element: `()` for a single register,
+    /// a [`RegIndex`] for an array, or a pair of them. Reading a write-only register does not compile.
     ///
     /// ```
     /// use hws_model::{BusError, Config, Hws};
-    /// use hws_regs::{Promote, SipUsageMask};
+    /// use hws_regs::{Promote, RegIndex, Register, SipUsageMask};
     ///
     /// let mut hws = Hws::new(Config::default());
     /// assert_eq!(hws.read::<Promote>(())?.threshold(), 4);
-    /// assert_eq!(hws.read::<SipUsageMask>((3, 4))?.mask(), u32::MAX);
-    /// assert_eq!(hws.read::<SipUsageMask>((4, 0)), Err(BusError::Unmapped));
+    /// assert_eq!(hws.read::<SipUsageMask>((RegIndex::at::<3>(), RegIndex::at::<4>()))?.mask(), u32::MAX);
+    /// assert!(SipUsageMask::index((4, 0)).is_err(), "there are 4 contexts");
     /// # Ok::<(), BusError>(())
     /// ```
     ///
     /// # Errors
-    /// [`BusError::Unmapped`] for an index past the end of the array; ERR_STATUS.BUS is set then.
+    /// None: the bus accepts every read that compiles. The result is that of [`Hws::read32`], so that both are used alike.
     pub fn read<R: Readable>(&mut self, index: R::Index) -> Result<R, BusError> {
-        let id = self.element::<R>(index)?;
         // Readable registers are not write-only.
-        Ok(R::from_bits(self.read_register(id).unwrap_or(0)))
+        Ok(R::from_bits(self.read_register(R::id(index)).unwrap_or(0)))
     }
 
     /// Writes a register: the typed form of [`Hws::write32`]. Writing a read-only register does not compile.
     ///
+    /// The bus accepts the write, but the HWS ignores it as a whole and sets ERR_STATUS.CFG when the value is not legal
+    /// (a word from `from_bits`, or a combination of fields that are legal one by one), or when the state does not allow
+    /// it: HWS_CTRL, XMC_SIP_MAP and SIP_TOPOLOGY have such conditions (scheduler.md §8). ERR_STATUS.CFG is sticky: read
+    /// it after the write, or enable IRQ_ENABLE.ERR; it is cleared by writing ones. Commands report their own errors
+    /// when they retire.
+    ///
     /// ```
     /// use hws_model::{BusError, Config, Hws};
-    /// use hws_regs::{PTopK, SipUsageMask};
+    /// use hws_regs::{ErrStatus, PTopK, RegIndex, SipTopology, SipUsageMask};
     ///
     /// let mut hws = Hws::new(Config::default());
     /// hws.write((), PTopK::default().with_k(2).unwrap(), &mut ())?;
-    /// hws.write((0, 1), SipUsageMask::default().with_mask(0xFFFF), &mut ())?;
+    /// let usage = (RegIndex::at::<0>(), RegIndex::at::<1>());
+    /// hws.write(usage, SipUsageMask::default().with_mask(0xFFFF), &mut ())?;
     /// assert_eq!(hws.read::<PTopK>(())?.k(), 2);
+    /// assert!(!hws.read::<ErrStatus>(())?.cfg(), "both were accepted");
+    ///
+    /// // 16 SIPs in each of 3 clusters: each is legal, both together are not.
+    /// let too_many = SipTopology::default().with_cluster_sip_num_masked(16).with_cluster_num_masked(3);
+    /// hws.write((), too_many, &mut ())?;
+    /// assert!(hws.read::<ErrStatus>(())?.cfg(), "ignored");
+    /// assert_eq!(hws.read::<SipTopology>(())?, SipTopology::default());
+    /// hws.write((), ErrStatus::default().with_cfg(true), &mut ())?;
     /// # Ok::<(), BusError>(())
     /// ```
     ///
     /// # Errors
-    /// [`BusError::Unmapped`] for an index past the end of the array; ERR_STATUS.BUS is set then and nothing
-    /// else changes.
+    /// None: the bus accepts every write that compiles. The result is that of [`Hws::write32`], so that both are used
+    /// alike.
     pub fn write<R: Writable>(
         &mut self,
         index: R::Index,
         value: R,
         sink: &mut impl EventSink,
     ) -> Result<(), BusError> {
-        let id = self.element::<R>(index)?;
-        self.write_register(id, value.bits(), sink);
+        self.write_register(R::id(index), value.bits(), sink);
         Ok(())
-    }
-
-    fn element<R: Register>(&mut self, index: R::Index) -> Result<RegId, BusError> {
-        let id = R::id(index);
-        if id.is_in_range() {
-            return Ok(id);
-        }
-        self.note_bus_error();
-        Err(BusError::Unmapped)
     }
 
     /// Performs a bus read at a byte offset of the window. Two registers have a read effect: MIH_DATA_HI pops the

@@ -3,6 +3,8 @@
 //! An attempt in flight keeps only its choice and the P-pool. A decision is complete, for tests, explanations
 //! and comparisons; it is computed by the same functions from the latched state, without a clock.
 
+mod show;
+
 use hws_types::{Entry, SipMask};
 
 use crate::allocation::Placement;
@@ -13,7 +15,18 @@ use crate::pools::Pools;
 use crate::priority::Pool;
 
 /// What an attempt decides, and everything that led to it.
+///
+/// `Display` is one line, the choice first:
+///
+/// ```
+/// use hws_model::{Config, Hws};
+///
+/// let decision = Hws::new(Config::default()).decide();
+/// let text = "no launch; ready 0xffffffff, idle 0xffffffff, reserved 0x00000000; no task is in a pool";
+/// assert_eq!(decision.to_string(), text);
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Decision {
     /// Whether second resources are scheduled (ENABLE_SECOND_RSC_SCH).
     pub second_resources: bool,
@@ -24,13 +37,14 @@ pub struct Decision {
     /// The SIPs that are reserved for any R-task (`reserved_all`).
     pub reserved: SipMask,
     /// All tasks of the three pools: R, P and O in this order, each in the order of scheduler.md §4.4.
-    pub tasks: EntryList<Considered>,
+    pub tasks: heapless::Vec<Considered, { Entry::COUNT }>,
     /// The launch; `None` when no task can be launched.
     pub choice: Option<Choice>,
 }
 
 /// A task of a pool, with every way to launch it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Considered {
     /// The Ready Station entry of the kernel.
     pub entry: Entry,
@@ -48,6 +62,7 @@ pub struct Considered {
 
 /// A placement of a task, and how it was found.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct TaskOption {
     /// How it was found.
     pub way: Way,

@@ -1,10 +1,24 @@
 //! ERR_STATUS and ERR_FIRST: the sticky errors, and the first of them (registers.md §5).
 
-use hws_regs::{ErrFirst, ErrStatus};
+use core::fmt;
+
+use hws_regs::{ErrFirst, ErrStatus, Register};
 use hws_types::TaskIds;
 
-/// One bit of ERR_STATUS.
+/// One bit of ERR_STATUS. `Display` is its name there; with the feature `serde` it is its number.
+///
+/// ```
+/// use hws_model::ErrorBit;
+///
+/// assert_eq!((ErrorBit::TdCluster.to_string(), ErrorBit::TdCluster.code()), ("TD_CLUSTER".to_owned(), 4));
+/// assert_eq!(ErrorBit::from_code(4), Some(ErrorBit::TdCluster));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "u8", try_from = "u8")
+)]
 pub enum ErrorBit {
     /// A bus access was refused.
     Bus,
@@ -45,6 +59,41 @@ pub enum ErrorBit {
 }
 
 impl ErrorBit {
+    /// Every bit, in ascending order.
+    pub const ALL: [Self; 18] = [
+        Self::Bus,
+        Self::Cfg,
+        Self::TdRead,
+        Self::TdThreadNum,
+        Self::TdCluster,
+        Self::TdBlockNum,
+        Self::TdOutPath,
+        Self::TdCoop,
+        Self::TdUnplaceable,
+        Self::DagTableFull,
+        Self::SpuriousComplete,
+        Self::SpuriousPreComplete,
+        Self::MihOverflow,
+        Self::CmdOverflow,
+        Self::FwTaskOverflow,
+        Self::FwTaskMode,
+        Self::TriggerEntry,
+        Self::TriggerRegress,
+    ];
+
+    /// Returns the bit with that number; `None` if ERR_STATUS has no such bit.
+    #[must_use]
+    pub fn from_code(code: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|bit| bit.code() == code)
+    }
+
+    /// Returns the name of the bit in ERR_STATUS.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        // Every bit is a field of its own.
+        ErrStatus::INFO.fields.iter().find(|field| field.lsb == self.code()).map_or("", |field| field.name)
+    }
+
     /// ERR_STATUS with only this bit set.
     #[must_use]
     pub fn status(self) -> ErrStatus {
@@ -77,6 +126,38 @@ impl ErrorBit {
         self.status().bits().trailing_zeros() as u8
     }
 }
+
+impl fmt::Display for ErrorBit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl From<ErrorBit> for u8 {
+    fn from(bit: ErrorBit) -> Self {
+        bit.code()
+    }
+}
+
+impl TryFrom<u8> for ErrorBit {
+    type Error = NoSuchErrorBit;
+
+    fn try_from(code: u8) -> Result<Self, Self::Error> {
+        Self::from_code(code).ok_or(NoSuchErrorBit)
+    }
+}
+
+/// A number of no bit of ERR_STATUS.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct NoSuchErrorBit;
+
+impl fmt::Display for NoSuchErrorBit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ERR_STATUS has no such bit")
+    }
+}
+
+impl core::error::Error for NoSuchErrorBit {}
 
 /// ERR_STATUS and ERR_FIRST.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -132,6 +213,15 @@ impl ErrorLog {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The reserved bits are the others.
+    #[test]
+    fn the_bits_are_those_of_the_register_in_its_order() {
+        let named = ErrorBit::ALL.map(|bit| (bit.name(), bit.code()));
+        assert!(ErrStatus::INFO.fields.iter().map(|field| (field.name, field.lsb)).eq(named));
+        let found = (0..=u8::MAX).filter_map(ErrorBit::from_code);
+        assert!(found.eq(ErrorBit::ALL));
+    }
 
     #[test]
     fn the_first_error_stays_until_all_are_cleared() {

@@ -2,6 +2,10 @@
 //!
 //! The model passes every [`Event`] to the [`EventSink`] of the caller. Traces, counters of tests, waveforms
 //! and explanations are sinks; `()` is a sink that ignores everything and costs nothing.
+//!
+//! `Display` and, with the feature `serde`, `Serialize` use the names of the trace.
+
+mod show;
 
 use hws_types::{Cycle, Entry, LaunchId, MdmaCommand, RawMih, Sip, SipMask, TaskIds};
 
@@ -11,6 +15,11 @@ use crate::priority::Pool;
 
 /// The kind of a queued command (scheduler.md §8).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case", deny_unknown_fields)
+)]
 pub enum CommandKind {
     /// DAG_CMD with OP = INIT.
     DagInit,
@@ -27,7 +36,25 @@ pub enum CommandKind {
 }
 
 /// One event. Events are passed to the sink in the order of their occurrence.
+///
+/// `Display` is one line with the names of the trace, sets of SIPs in hexadecimal:
+///
+/// ```
+/// use hws_model::Event;
+/// use hws_types::{Entry, SipMask};
+///
+/// let promote = Event::Promote { entry: Entry::new(2).unwrap(), seq: 9, mask: SipMask(0xF0) };
+/// assert_eq!(promote.to_string(), "promote entry 2 seq 9 mask 0xf0");
+/// # #[cfg(feature = "serde")]
+/// assert_eq!(serde_json::to_string(&promote)?, r#"{"promote":{"entry":2,"seq":9,"mask":240}}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case", deny_unknown_fields)
+)]
 pub enum Event {
     /// A task was admitted to the Ready Station.
     Admit {
@@ -97,8 +124,10 @@ pub enum Event {
         mask: SipMask,
     },
     /// A queued command was retired. The events that it causes follow.
+    #[cfg_attr(feature = "serde", serde(rename = "cmd"))]
     Command {
         /// The kind of the command.
+        #[cfg_attr(feature = "serde", serde(rename = "op"))]
         kind: CommandKind,
         /// RESULT of a DAG command, the refused SIPs of a claim, 0 for the others.
         result: u32,

@@ -4,7 +4,9 @@ use core::hash::{Hash, Hasher};
 
 use heapless::Deque;
 
-use crate::Full;
+/// The queue is full.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Full;
 
 /// At most `N` elements, first in first out.
 #[derive(Clone, Debug)]

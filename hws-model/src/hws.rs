@@ -15,7 +15,7 @@ use crate::output::Output;
 use crate::pools::Pools;
 use crate::tables::Tables;
 use crate::{
-    Assumption, Choice, Config, EventSink, Full, PTask, allocation_only, launch, promotion, requests,
+    Assumption, Choice, Config, EventSink, HdrRefused, PTask, allocation_only, launch, promotion, requests,
     time_base,
 };
 
@@ -108,13 +108,6 @@ impl Hws {
     /// use hws_regs::HwsCtrl;
     /// use hws_types::{HdrPush, TaskDescriptor};
     ///
-    /// # use hws_model::{ReadRefused, SharedMemory};
-    /// # struct Words([u32; hws_types::TD_WORDS]);
-    /// # impl SharedMemory for Words {
-    /// #     fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused> {
-    /// #         self.0.get(address as usize / 4).copied().ok_or(ReadRefused)
-    /// #     }
-    /// # }
     /// # let td = TaskDescriptor {
     /// #     affinity: u32::MAX,
     /// #     out_path_mdma: true,
@@ -124,7 +117,7 @@ impl Hws {
     /// #     block_trigger_cnt: 1,
     /// #     ..Default::default()
     /// # };
-    /// let mut memory = Words(td.encode().unwrap()); // one kernel: one block of 4 threads
+    /// let mut memory = td.encode().unwrap(); // one kernel: one block of 4 threads
     /// let mut hws = Hws::new(Config::default());
     /// hws.write((), HwsCtrl::default().with_enable(true), &mut ())?;
     /// hws.push_hdr(HdrPush::default()).unwrap();
@@ -165,15 +158,9 @@ impl Hws {
     /// their order.
     ///
     /// ```
-    /// use hws_model::{Assumption, Config, Hws, ReadRefused, SharedMemory};
+    /// use hws_model::{Assumption, Config, Hws};
     /// use hws_types::{HdrPush, SipMask, TaskDescriptor};
     ///
-    /// # struct Words([u32; hws_types::TD_WORDS]);
-    /// # impl SharedMemory for Words {
-    /// #     fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused> {
-    /// #         self.0.get(address as usize / 4).copied().ok_or(ReadRefused)
-    /// #     }
-    /// # }
     /// # let td = TaskDescriptor {
     /// #     affinity: u32::MAX,
     /// #     out_path_mdma: true,
@@ -182,7 +169,7 @@ impl Hws {
     /// #     block_num: 1,
     /// #     ..Default::default()
     /// # };
-    /// let mut memory = Words(td.encode().unwrap()); // one kernel, whose trigger is 0
+    /// let mut memory = td.encode().unwrap(); // one kernel, whose trigger is 0
     /// let mut hws = Hws::new(Config::default());
     /// hws.push_hdr(HdrPush::default()).unwrap();
     /// hws.advance(9, &mut memory, &mut ());
@@ -237,18 +224,20 @@ impl Hws {
     /// Pushes a task into the HDR port.
     ///
     /// ```
-    /// use hws_model::{Config, Full, Hws};
+    /// use hws_model::{Config, HdrRefused, Hws};
     /// use hws_types::HdrPush;
     ///
     /// let mut hws = Hws::new(Config::default());
     /// let task = HdrPush { hdr_id: 1, hdr_entry_id: 7, td_addr: 0x1000 };
     /// assert_eq!((0..16).try_for_each(|_| hws.push_hdr(task)), Ok(()));
-    /// assert_eq!(hws.push_hdr(task), Err(Full));
+    /// assert_eq!(hws.push_hdr(task), Err(HdrRefused::Full));
+    /// assert_eq!(hws.push_hdr(HdrPush { hdr_id: 16, ..task }), Err(HdrRefused::HdrId { hdr_id: 16 }));
     /// ```
     ///
     /// # Errors
-    /// [`Full`] if the HDR FIFO is full. Nothing changes then, and no error bit is set (scheduler.md §2.1).
-    pub fn push_hdr(&mut self, push: HdrPush) -> Result<(), Full> {
+    /// [`HdrRefused`] if the HDR FIFO is full, or if hdr_id is above 15. Nothing changes then, and no error bit is set
+    /// (scheduler.md §2.1).
+    pub fn push_hdr(&mut self, push: HdrPush) -> Result<(), HdrRefused> {
         self.loader.push_hdr(push)
     }
 
@@ -263,7 +252,7 @@ impl Hws {
     /// assert_eq!(hws.hdr_room(), 15);
     /// hws.tick(&mut (), &mut ());
     /// assert_eq!(hws.hdr_room(), 16, "the loader has taken the task");
-    /// # Ok::<(), hws_model::Full>(())
+    /// # Ok::<(), hws_model::HdrRefused>(())
     /// ```
     #[must_use]
     pub fn hdr_room(&self) -> usize {
@@ -278,13 +267,6 @@ impl Hws {
     /// use hws_regs::HwsCtrl;
     /// use hws_types::{HdrPush, TaskDescriptor};
     ///
-    /// # use hws_model::{ReadRefused, SharedMemory};
-    /// # struct Words([u32; hws_types::TD_WORDS]);
-    /// # impl SharedMemory for Words {
-    /// #     fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused> {
-    /// #         self.0.get(address as usize / 4).copied().ok_or(ReadRefused)
-    /// #     }
-    /// # }
     /// # let td = TaskDescriptor {
     /// #     affinity: u32::MAX,
     /// #     out_path_mdma: true,
@@ -294,7 +276,7 @@ impl Hws {
     /// #     block_trigger_cnt: 1,
     /// #     ..Default::default()
     /// # };
-    /// let mut memory = Words(td.encode().unwrap()); // one kernel: one block of 4 threads
+    /// let mut memory = td.encode().unwrap(); // one kernel: one block of 4 threads
     /// let mut hws = Hws::new(Config::default());
     /// hws.write((), HwsCtrl::default().with_enable(true), &mut ())?;
     /// hws.push_hdr(HdrPush::default()).unwrap();
@@ -322,9 +304,9 @@ impl Hws {
     /// // Popped at tick 0, read at tick 8, where the memory `()` refuses every word.
     /// (0..9).for_each(|_| hws.tick(&mut (), &mut ()));
     /// assert_eq!(hws.read::<CntTaskReject>(()).unwrap().value(), 1);
-    /// # Ok::<(), hws_model::Full>(())
+    /// # Ok::<(), hws_model::HdrRefused>(())
     /// ```
-    pub fn tick(&mut self, memory: &mut impl SharedMemory, sink: &mut impl EventSink) {
+    pub fn tick(&mut self, memory: &mut (impl SharedMemory + ?Sized), sink: &mut impl EventSink) {
         self.time_base();
         let (mut machine, mut out) = self.split(sink);
         machine.loader.tick(machine.tables, memory, &mut out);
@@ -358,7 +340,12 @@ impl Hws {
     /// hws.advance(1 << 40, &mut (), &mut errors);
     /// assert_eq!(errors.0, [8, 17], "no word of a descriptor can be read");
     /// ```
-    pub fn advance(&mut self, ticks: u64, memory: &mut impl SharedMemory, sink: &mut impl EventSink) {
+    pub fn advance(
+        &mut self,
+        ticks: u64,
+        memory: &mut (impl SharedMemory + ?Sized),
+        sink: &mut impl EventSink,
+    ) {
         let mut left = ticks;
         while left > 0 {
             left -= self.step(left, memory, sink);
@@ -379,12 +366,12 @@ impl Hws {
     /// hws.push_hdr(HdrPush::default())?;
     /// let passed = hws.advance_to_output(1_000_000, &mut (), &mut ());
     /// assert_eq!(passed, 9, "the ninth tick rejects the task and tells firmware");
-    /// # Ok::<(), hws_model::Full>(())
+    /// # Ok::<(), hws_model::HdrRefused>(())
     /// ```
     pub fn advance_to_output(
         &mut self,
         ticks: u64,
-        memory: &mut impl SharedMemory,
+        memory: &mut (impl SharedMemory + ?Sized),
         sink: &mut impl EventSink,
     ) -> u64 {
         let interrupt = self.is_interrupt_asserted();
@@ -410,9 +397,14 @@ impl Hws {
     /// hws.push_hdr(HdrPush::default())?;
     /// let steps = [0; 4].map(|_| hws.step(1000, &mut (), &mut ()));
     /// assert_eq!(steps, [1, 7, 1, 1000], "the pop, the wait, the descriptor, and then nothing to do");
-    /// # Ok::<(), hws_model::Full>(())
+    /// # Ok::<(), hws_model::HdrRefused>(())
     /// ```
-    pub fn step(&mut self, ticks: u64, memory: &mut impl SharedMemory, sink: &mut impl EventSink) -> u64 {
+    pub fn step(
+        &mut self,
+        ticks: u64,
+        memory: &mut (impl SharedMemory + ?Sized),
+        sink: &mut impl EventSink,
+    ) -> u64 {
         if ticks == 0 {
             return 0;
         }
@@ -489,7 +481,7 @@ pub(crate) struct Machine<'a> {
 
 impl Machine<'_> {
     /// A boundary (§1.2 c): no attempt is in flight. LATCH cancels stale reservations, then decides (§3.2).
-    fn boundary<S: EventSink>(&mut self, memory: &mut impl SharedMemory, out: &mut Output<'_, S>) {
+    fn boundary<S: EventSink>(&mut self, memory: &mut (impl SharedMemory + ?Sized), out: &mut Output<'_, S>) {
         self.commands.retire_all(self.tables, memory, out);
         allocation_only::finish_allocated(self.tables, out);
         requests::send_all(self.tables, out);

@@ -36,16 +36,19 @@ impl Way {
     pub(crate) const MOST: usize = 3;
 }
 
-/// The SIPs that a task may use (scheduler.md §5.1, §5.5).
+/// The SIPs that a task may use (scheduler.md §5.1, §5.5). With the feature `serde`, the names are those of `hws explain`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct TaskMasks {
     /// The SIPs in its affinity, in its usage mask, and present.
     pub allowed: SipMask,
     /// Those of `allowed` that are ready and have open second resources.
     pub usable: SipMask,
     /// Those of `usable` that are not reserved.
+    #[cfg_attr(feature = "serde", serde(rename = "unreserved"))]
     pub nonrsv: SipMask,
     /// Those of `usable` that are reserved.
+    #[cfg_attr(feature = "serde", serde(rename = "reserved"))]
     pub rsv: SipMask,
     /// Those of `rsv` that pass the backfill filter; empty for an R-task, to which it does not apply.
     pub backfill: SipMask,

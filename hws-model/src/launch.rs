@@ -22,7 +22,7 @@ pub(crate) fn commit<S: EventSink>(
     tables: &mut Tables,
     engine: &mut Engine,
     outcome: &Outcome,
-    memory: &mut impl SharedMemory,
+    memory: &mut (impl SharedMemory + ?Sized),
     out: &mut Output<'_, S>,
 ) {
     out.counters.attempt.bump();
@@ -43,7 +43,7 @@ fn launch<S: EventSink>(
     tables: &mut Tables,
     outcome: &Outcome,
     p_pool: &[PTask],
-    memory: &mut impl SharedMemory,
+    memory: &mut (impl SharedMemory + ?Sized),
     out: &mut Output<'_, S>,
 ) -> Option<Launched> {
     let choice = outcome.choice.as_ref()?;

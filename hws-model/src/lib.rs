@@ -30,11 +30,14 @@
 //! * `advance(n)` equals `n` calls of `tick()`.
 //!
 //! # Features
-//! * `serde`: `Snapshot`, the whole state as a value that can be stored and restored.
+//! * `serde`: `Snapshot`, the whole state as a value that can be stored and restored; [`Event`] and [`Decision`] can be
+//!   written and read.
 //!
 //! # Not modelled
 //! The bit positions of MDMA commands, report addresses, and the list form of VC grants, which the
 //! specification does not define.
+//!
+#![doc = include_str!("../use-from-rust.md")]
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -54,6 +57,7 @@ mod csr;
 mod dag_table;
 mod decision;
 mod derived;
+mod doorbell;
 mod engine;
 mod entry_list;
 mod errors;
@@ -88,13 +92,21 @@ mod snapshot;
 mod tables;
 mod time_base;
 
+/// The lists of a [`Decision`] are of this crate.
+pub use heapless;
+/// The registers, by name.
+pub use hws_regs as regs;
+/// Descriptors, messages, sets of SIPs: everything that crosses an interface of the hardware.
+pub use hws_types as types;
+
 pub use allocation::Placement;
 pub use assumption::Assumption;
-pub use bus::{BusError, Full};
+pub use bus::{BusError, HdrRefused};
 pub use choice::{Choice, ChoiceRule};
 pub use config::{Config, ConfigError};
 pub use decision::{Considered, Decision, TaskOption};
-pub use errors::ErrorBit;
+pub use doorbell::Doorbell;
+pub use errors::{ErrorBit, NoSuchErrorBit};
 pub use event::{CommandKind, Event, EventSink};
 pub use hws::{Attempt, Hws};
 pub use latched::{TaskMasks, Way};

@@ -29,7 +29,7 @@ pub(crate) fn reread<S: EventSink>(
     rs: &mut ReadyStation,
     entry: Entry,
     with_counters: bool,
-    memory: &mut impl SharedMemory,
+    memory: &mut (impl SharedMemory + ?Sized),
     out: &mut Output<'_, S>,
 ) {
     let Some(kernel) = rs.get(entry) else { return };
@@ -41,7 +41,11 @@ pub(crate) fn reread<S: EventSink>(
     }
 }
 
-fn read(address: u32, with_counters: bool, memory: &mut impl SharedMemory) -> Result<LiveWords, ReadRefused> {
+fn read(
+    address: u32,
+    with_counters: bool,
+    memory: &mut (impl SharedMemory + ?Sized),
+) -> Result<LiveWords, ReadRefused> {
     let mut word = |index: u32| memory.read_word(address.wrapping_add(index * 4));
     let trigger = TaskDescriptor::decode_trigger(word(TaskDescriptor::TRIGGER_WORD)?);
     if !with_counters {

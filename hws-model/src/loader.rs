@@ -4,11 +4,11 @@ use hws_regs::{InPath, params};
 use hws_types::{HdrPush, Source, TD_WORDS, TaskDescriptor, TaskIds};
 
 use crate::admission::{Candidate, admit};
-use crate::fifo::Fifo;
+use crate::fifo::{Fifo, Full};
 use crate::memory::{ReadRefused, SharedMemory};
 use crate::output::Output;
 use crate::tables::Tables;
-use crate::{ErrorBit, EventSink, Full};
+use crate::{ErrorBit, EventSink, HdrRefused};
 
 /// A task on its way to the Ready Station.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -53,11 +53,13 @@ impl Loader {
     }
 
     /// A push into the HDR port.
-    pub(crate) fn push_hdr(&mut self, push: HdrPush) -> Result<(), Full> {
-        // The port has as many bits of hdr_id as the registers.
-        let hdr_id = push.hdr_id & hws_regs::LaunchInfo::HDR_ID.max() as u8;
-        let ids = TaskIds { source: Source::Hdr, hdr_id, hdr_entry_id: push.hdr_entry_id };
-        self.hdr.push(Task { ids, td_addr: push.td_addr, ctx: None })
+    pub(crate) fn push_hdr(&mut self, push: HdrPush) -> Result<(), HdrRefused> {
+        let HdrPush { hdr_id, hdr_entry_id, td_addr } = push;
+        if !push.has_legal_hdr_id() {
+            return Err(HdrRefused::HdrId { hdr_id });
+        }
+        let ids = TaskIds { source: Source::Hdr, hdr_id, hdr_entry_id };
+        self.hdr.push(Task { ids, td_addr, ctx: None }).map_err(|Full| HdrRefused::Full)
     }
 
     /// A write of FW_TASK_PUSH.
@@ -84,7 +86,7 @@ impl Loader {
     pub(crate) fn tick<S: EventSink>(
         &mut self,
         tables: &mut Tables,
-        memory: &mut impl SharedMemory,
+        memory: &mut (impl SharedMemory + ?Sized),
         out: &mut Output<'_, S>,
     ) {
         match &mut self.loading {
@@ -132,7 +134,7 @@ fn is_hdr_input(tables: &Tables) -> bool {
 fn load<S: EventSink>(
     tables: &mut Tables,
     task: Task,
-    memory: &mut impl SharedMemory,
+    memory: &mut (impl SharedMemory + ?Sized),
     out: &mut Output<'_, S>,
 ) {
     let address = task.td_addr.wrapping_add(tables.regs.tdp_cfg.offset());
@@ -145,7 +147,7 @@ fn load<S: EventSink>(
     }
 }
 
-fn read(address: u32, memory: &mut impl SharedMemory) -> Result<TaskDescriptor, ReadRefused> {
+fn read(address: u32, memory: &mut (impl SharedMemory + ?Sized)) -> Result<TaskDescriptor, ReadRefused> {
     let mut words = [0; TD_WORDS];
     for (word, index) in words.iter_mut().zip(0_u32..) {
         *word = memory.read_word(address.wrapping_add(index * 4))?;

@@ -7,7 +7,7 @@ use hws_regs::{
     BlockTriggerCnt, DagFlags, FwTaskPush, LaunchInfo, Register, RsFlags, RsRscOpen, RsvThreadNum, SipLaunch,
     SipRemainExecTime, SipReportComplete, SipTopology, SipUsageMask, VcPoolFree, XmcSipMap, params,
 };
-use hws_types::{Cluster, Die, Entry, LaunchId, Sip, ThreadNum, Topology};
+use hws_types::{Cluster, Die, Entry, HdrPush, LaunchId, Sip, ThreadNum, Topology};
 
 use crate::dag_table::DagSlot;
 use crate::mih::REQUEST_LIMIT;
@@ -36,6 +36,9 @@ const _: () = assert!(LaunchId::COUNT == params::N_LAUNCH && LaunchId::COUNT == 
 const _: () = assert!(LaunchId::COUNT == elements::<LaunchInfo>());
 const _: () = assert!(SipReportComplete::LAUNCH_ID.max() as usize + 1 == LaunchId::COUNT);
 const _: () = assert!(LaunchInfo::BLOCK_ID.max() == u16::MAX as u32);
+
+// The HDR port has as many bits of hdr_id as the registers.
+const _: () = assert!(LaunchInfo::HDR_ID.max() == HdrPush::MAX_HDR_ID as u32);
 
 // VGs, dies and their VCs: one bit each in RSC_OPEN, a double word of VCs for each die.
 const _: () = assert!(RsRscOpen::VG.width as usize == Cluster::COUNT);

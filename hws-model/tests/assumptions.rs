@@ -1,7 +1,7 @@
 //! An assumption gives the choice of an HWS that really is in the assumed state.
 
 use hws_model::{Assumption, Choice, Config, Hws, ReadRefused, SharedMemory};
-use hws_regs::{HwsCtrl, Promote, RegId, SipReportComplete};
+use hws_regs::{HwsCtrl, Promote, RegId, RegIndex, SipReportComplete};
 use hws_types::{Cluster, Die, Entry, HdrPush, SipMask, TD_WORDS, TaskDescriptor};
 
 const TD_BYTES: u32 = 64;
@@ -70,7 +70,7 @@ const SECOND: (RegId, u32) = (RegId::EnableSecondRscSch, 1);
 
 #[test]
 fn a_register_has_the_assumed_value() {
-    let mask = RegId::SipUsageMask(0, 2);
+    let mask = RegId::SipUsageMask(RegIndex::at::<0>(), RegIndex::at::<2>());
     let (assumed, real) = (resident(&[], &[td(4)]), resident(&[(mask, 0xF0)], &[td(4)]));
     assert_same(&assumed, &[Assumption::Register { id: mask, value: 0xF0 }], &real);
 }
@@ -165,7 +165,7 @@ fn a_decision_is_without_the_reservations_that_have_become_stale() {
     // Kernel 0 runs, kernel 1 is promoted to all SIPs that both may use.
     let mut hws = run(&[(RegId::Promote, promote)], &[low(12), low(16)], 2);
     assert_eq!(hws.decide().reserved, SipMask(0xFFFF));
-    let usage = RegId::SipUsageMask(0, 4);
+    let usage = RegId::SipUsageMask(RegIndex::at::<0>(), RegIndex::at::<4>());
     hws.write32(usage.offset(), 0xFFFE, &mut ()).unwrap();
     assert_eq!(hws.decide().reserved, SipMask::EMPTY);
     assert_eq!(hws.peek(RegId::ReservedSipMask), 0xFFFF, "only LATCH cancels it");

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use hws_model::{Config, Hws, Snapshot};
-use hws_regs::{DagCmd, DagCmdTag, DagFlags, Op, RegId};
+use hws_regs::{DagCmd, DagCmdTag, DagFlags, Op, RegId, RegIndex};
 use serde_json::{Value, json};
 
 use crate::snapshot::Scene;
@@ -109,7 +109,10 @@ fn with_dags(commands: &[(u32, Op)]) -> Hws {
 fn the_slot_of_a_dag_is_in_the_behaviour() {
     let second = with_dags(&[(1, Op::Init), (2, Op::Init), (1, Op::Reset)]);
     let first = with_dags(&[(2, Op::Init)]);
-    let valid = |hws: &Hws| [0, 1].map(|slot| DagFlags::from_bits(hws.peek(RegId::DagFlags(slot))).valid());
+    let valid = |hws: &Hws| {
+        [RegIndex::at::<0>(), RegIndex::at::<1>()]
+            .map(|slot| DagFlags::from_bits(hws.peek(RegId::DagFlags(slot))).valid())
+    };
     assert_eq!((valid(&first), valid(&second)), ([true, false], [false, true]));
     assert_ne!(behaviour(&first), behaviour(&second));
     let third = with_dags(&[(1, Op::Init), (3, Op::Init), (2, Op::Init), (1, Op::Reset), (3, Op::Reset)]);

@@ -7,3 +7,4 @@ mod refusals;
 mod size;
 mod snapshot;
 mod stored_registers;
+mod values;

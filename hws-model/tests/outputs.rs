@@ -1,6 +1,6 @@
 //! What an HWS shows its surroundings beside registers: events, outputs, descriptors, refusals.
 
-use hws_model::{BusError, Config, Decision, Event, EventSink, Full, Hws};
+use hws_model::{BusError, Config, Decision, Event, EventSink, HdrRefused, Hws};
 use hws_regs::{IrqEnable, IrqStatus, RegId};
 use hws_types::{Cycle, Entry, HdrPush};
 
@@ -70,5 +70,7 @@ fn a_refusal_says_why() {
             "the register is read-only"
         ]
     );
-    assert_eq!(Full.to_string(), "the HDR FIFO is full");
+    assert_eq!(HdrRefused::Full.to_string(), "the HDR FIFO is full");
+    let wide = HdrRefused::HdrId { hdr_id: 16 };
+    assert_eq!(wide.to_string(), "hdr_id 16 does not fit in the HDR port; it must be 0..=15");
 }

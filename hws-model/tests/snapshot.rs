@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use hws_model::{Config, EventSink, Hws, QuietError, ReadRefused, SharedMemory, Snapshot, Unseen};
 use hws_regs::{
     BlockTriggerCnt, DagCmd, DagCmdStatus, DagResult, EnableEarlyLaunchSip, EnableSecondRscSch, FwTaskPush,
-    HrmFwClaim, HwsCtrl, HwsWorkMode, InPath, Op, PTopK, Promote, RegId, SipReportComplete,
+    HrmFwClaim, HwsCtrl, HwsWorkMode, InPath, Op, PTopK, Promote, RegId, RegIndex, SipReportComplete,
     SipReportPreComplete, TdRefresh, TimeUnit, Writable,
 };
 use hws_types::{HdrPush, TD_WORDS, TaskDescriptor};
@@ -136,7 +136,10 @@ impl Scene {
         self.advance(3);
         self.write((), DagCmd::default().with_op(Op::Init));
         self.write((), DagCmd::default().with_op(Op::Reset));
-        self.write(3, BlockTriggerCnt::default().with_count_masked(4).with_check(true).with_hdr_id_masked(3));
+        self.write(
+            RegIndex::at::<3>(),
+            BlockTriggerCnt::default().with_count_masked(4).with_check(true).with_hdr_id_masked(3),
+        );
         self.write((), TdRefresh::default().with_entry_masked(1));
         let nearly = SipReportPreComplete::default().with_sip_id_masked(16).with_launch_id_masked(2);
         self.write((), nearly.with_block_id_masked(1));
@@ -808,7 +811,13 @@ fn the_counters_and_the_last_dag_command_follow_from_the_registers() {
 
 #[test]
 fn what_is_constant_write_only_or_follows_need_not_be_known() {
-    let hidden = [RegId::HwsId, RegId::DagCmd, RegId::CntCycleLo, RegId::RsFlags(0), RegId::Grp2Remain(3)];
+    let hidden = [
+        RegId::HwsId,
+        RegId::DagCmd,
+        RegId::CntCycleLo,
+        RegId::RsFlags(RegIndex::at::<0>()),
+        RegId::Grp2Remain(RegIndex::at::<3>()),
+    ];
     let all = from_quiet_registers(|_, value| Some(value));
     assert!(all.is_ok());
     assert_eq!(from_quiet_registers(|register, value| (!hidden.contains(&register)).then_some(value)), all);

@@ -34,6 +34,9 @@ mod table;
 pub mod timeline;
 pub mod topo;
 
+/// Values and errors of JSON in signatures are of this crate.
+pub use serde_json;
+
 pub use answer::PlannerAnswer;
 pub use graph::{CoreOrder, GraphError, Task, TaskGraph};
 pub use import::{ImportError, ImportFormat};

@@ -38,6 +38,10 @@ mod resolve;
 mod source;
 mod validate;
 
+/// Values and errors of JSON in signatures are of this crate.
+#[cfg(any(feature = "exports", feature = "import"))]
+pub use serde_json;
+
 pub use check::{CheckedMap, check, check_files, load, load_bytes};
 pub use diagnostic::{Code, Diagnostic, MapSeverity, Note};
 pub use diff::{Change, ChangeKind, Dependent, DiffSeverity, diff};
@@ -56,7 +60,7 @@ pub use render::{Paint, render, render_in};
 pub use source::schema;
 
 /// The text of the workspace's `regmap.yaml`.
-pub const BUILT_IN: &str = include_str!("../../regmap.yaml");
+pub const BUILT_IN: &str = include_str!("../regmap.yaml");
 
 /// The most diagnostics reported: more than can be fixed in one go, and a bound for malicious texts.
 pub(crate) const MOST_DIAGNOSTICS: usize = 10_000;

@@ -50,13 +50,6 @@ impl RegId {
         })
     }
 
-    /// Returns whether every index is within its dimension.
-    #[inline]
-    #[must_use]
-    pub fn is_in_range(self) -> bool {
-        self.info().dims.iter().zip(self.indices()).all(|(count, index)| u16::from(index) < *count)
-    }
-
     /// Returns whether `value` is legal ([`RegInfo::is_legal`]).
     #[inline]
     #[must_use]

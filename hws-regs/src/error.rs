@@ -52,6 +52,37 @@ fn legal(register: &str, field: &str) -> Option<&'static Legal> {
 
 impl core::error::Error for FieldError {}
 
+/// Why an index is refused: it is past the end of its dimension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct IndexError {
+    /// The register, with `[]` for each index.
+    pub register: &'static str,
+    /// The position of the index, 0 for the first.
+    pub dimension: u8,
+    /// The index as given; in a name, saturated at [`u32::MAX`].
+    pub index: u32,
+    /// The number of elements.
+    pub count: u16,
+}
+
+impl fmt::Display for IndexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { register, dimension, index, count } = self;
+        let place = match (register.bytes().filter(|byte| *byte == b'[').count(), dimension) {
+            (0 | 1, _) => "index",
+            (_, 0) => "first index",
+            _ => "second index",
+        };
+        write!(
+            f,
+            "{place} {index} of {register} does not exist: the indices are 0 to {}",
+            count.saturating_sub(1)
+        )
+    }
+}
+
+impl core::error::Error for IndexError {}
+
 /// Why a text is not the name of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NameError {
@@ -73,16 +104,7 @@ pub enum NameError {
         register: &'static str,
     },
     /// The index is past the end of the array.
-    IndexOutOfRange {
-        /// The register, with `[]` for each index.
-        register: &'static str,
-        /// The position of the index, 0 for the first.
-        dimension: u8,
-        /// The index as given, saturated at [`u32::MAX`].
-        index: u32,
-        /// The number of elements.
-        count: u16,
-    },
+    IndexOutOfRange(IndexError),
 }
 
 impl fmt::Display for NameError {
@@ -96,9 +118,7 @@ impl fmt::Display for NameError {
                 write!(f, "{register} takes an index only where its name has brackets")
             }
             Self::BadIndex { register } => write!(f, "an index of {register} is not a decimal number"),
-            Self::IndexOutOfRange { register, dimension, index, count } => {
-                write!(f, "index {index} of {register} (dimension {dimension}) is past its {count} elements")
-            }
+            Self::IndexOutOfRange(error) => error.fmt(f),
         }
     }
 }
@@ -108,7 +128,7 @@ impl core::error::Error for NameError {}
 /// Why the register file refuses a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WriteError {
-    /// The register is not a plain RW one, or the index is out of range.
+    /// The register is not a plain RW one.
     NotStored,
     /// A field or a combination of fields has a value that is not legal.
     Illegal,

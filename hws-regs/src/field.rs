@@ -19,6 +19,8 @@ pub struct FieldInfo {
     pub pulse: bool,
     /// The values that a write may have.
     pub legal: Legal,
+    /// The name of the type of its named values: `OutPath`; none without names.
+    pub enumeration: Option<&'static str>,
     /// The meaning of the field.
     pub description: &'static str,
 }
@@ -110,6 +112,6 @@ impl FieldInfo {
 }
 
 /// A reset value that depends on the index, shifted to its place in the word.
-pub(crate) const fn linear_reset(index: u8, base: u32, step: u32, max: u32, lsb: u32) -> u32 {
-    ((index as u32).wrapping_mul(step).wrapping_add(base) & max).wrapping_shl(lsb)
+pub(crate) const fn linear_reset(index: u32, base: u32, step: u32, max: u32, lsb: u32) -> u32 {
+    (index.wrapping_mul(step).wrapping_add(base) & max).wrapping_shl(lsb)
 }

@@ -5,8 +5,8 @@
 //!   written nowhere else.
 //! - A register is a value ([`Promote`], [`HwsCtrl`], …) that converts to and from bits and has fields by
 //!   name. Setters refuse a value that does not fit or is not legal; nothing is truncated silently.
-//! - A [`RegId`] identifies a register, or an element of an array of registers. [`RegId::decode`] maps every
-//!   address to exactly one answer.
+//! - A [`RegId`] identifies a register, or an element of an array of registers. Its indices are [`RegIndex`], which
+//!   cannot hold one that does not exist. [`RegId::decode`] maps every address to exactly one answer.
 //! - Traits define whether a register may be read, written or modified ([`Readable`], [`Writable`],
 //!   [`Modifiable`]), so that an invalid access does not compile.
 //! - Registers that are more than storage are enums ([`StateReg`], [`ActionReg`], [`PopReg`]), which an
@@ -23,13 +23,13 @@
 //! time.
 //!
 //! ```
-//! use hws_regs::{Decoded, Promote, RegId, Register};
+//! use hws_regs::{Decoded, Promote, RegId, RegIndex, Register};
 //!
 //! let promote = Promote::default().with_rtask_max(4)?;
 //! assert_eq!(promote.threshold(), 4);
 //! assert!(promote.with_rtask_max(9).is_err());
 //! assert_eq!(RegId::decode(RegId::Promote.offset()), Decoded::Register(RegId::Promote));
-//! assert_eq!(RegId::parse("RS[4].FLAGS"), Ok(RegId::RsFlags(4)));
+//! assert_eq!(RegId::parse("RS[4].FLAGS"), Ok(RegId::RsFlags(RegIndex::at::<4>())));
 //! # Ok::<(), hws_regs::FieldError>(())
 //! ```
 //!
@@ -46,6 +46,7 @@ mod by_fields;
 mod decode;
 mod error;
 mod field;
+mod index;
 mod info;
 mod name;
 mod reg_file;
@@ -53,8 +54,9 @@ mod traits;
 
 pub use access::{Access, HwAccess};
 pub use decode::Decoded;
-pub use error::{FieldError, NameError, WriteError};
+pub use error::{FieldError, IndexError, NameError, WriteError};
 pub use field::{FieldInfo, Legal};
+pub use index::{ElementIndex, RegIndex};
 pub use info::{Combinations, PageInfo, RegInfo};
 pub use traits::{Modifiable, Readable, Register, Writable};
 

@@ -1,6 +1,6 @@
 //! Names of registers, as in the datasheet: `PROMOTE`, `SIP_USAGE_MASK[0][3]`, `RS[4].FLAGS`.
 
-use crate::{Decoded, NameError, REGISTERS, RegId, RegInfo};
+use crate::{Decoded, IndexError, NameError, REGISTERS, RegId, RegInfo};
 use core::fmt::{self, Write};
 
 impl fmt::Display for RegId {
@@ -30,7 +30,8 @@ impl RegId {
             let index = number(indices.next().ok_or(NameError::MissingIndex { register: info.name })?, info)?;
             if index >= u32::from(*count) {
                 let register = info.name;
-                return Err(NameError::IndexOutOfRange { register, dimension, index, count: *count });
+                let error = IndexError { register, dimension, index, count: *count };
+                return Err(NameError::IndexOutOfRange(error));
             }
             offset = offset.wrapping_add(index.wrapping_mul(u32::from(*stride)));
         }

@@ -11,8 +11,7 @@ impl Default for RegFile {
 }
 
 impl RegFile {
-    /// Returns the word of a bus read, with 0 in pulse fields; `None` if the register is not stored here or an
-    /// index is out of range.
+    /// Returns the word of a bus read, with 0 in pulse fields; `None` if the register is not stored here.
     #[inline]
     #[must_use]
     pub fn read(&self, id: RegId) -> Option<u32> {

@@ -1,17 +1,25 @@
 //! The traits of register types: conversion to and from bits, and the accesses that the bus accepts.
 
-use crate::{RegId, RegInfo};
+use crate::{ElementIndex, IndexError, RegId, RegInfo};
 
 /// A register of the map as a value.
 pub trait Register: Copy {
-    /// The index of an element: `()`, `u8` or `(u8, u8)`.
-    type Index: Copy;
+    /// What selects an element: `()`, or for an array one [`crate::RegIndex`] or a pair of them.
+    type Index: ElementIndex;
 
     /// The description of the register.
     const INFO: &'static RegInfo;
 
-    /// Returns the identity of an element. The index is not checked; see [`RegId::is_in_range`].
+    /// Returns the identity of an element.
     fn id(index: Self::Index) -> RegId;
+
+    /// Returns the index of an element from numbers: `RsFlags::index(3)`, `SipUsageMask::index((0, 2))`.
+    ///
+    /// # Errors
+    /// [`IndexError`], which names the register, the number and the range.
+    fn index(numbers: <Self::Index as ElementIndex>::Numbers) -> Result<Self::Index, IndexError> {
+        ElementIndex::from_numbers(Self::INFO.name, numbers)
+    }
 
     /// Creates the register with these bits. Reserved bits become 0.
     fn from_bits(bits: u32) -> Self;

@@ -1,6 +1,6 @@
 //! The registers that are more than storage: the enums that implementations match without a wildcard.
 
-use hws_regs::{Access, ActionReg, PopReg, RegId, StateReg};
+use hws_regs::{Access, ActionReg, PopReg, RegId, RegIndex, StateReg};
 
 /// A read returns stored bits, returns hardware state, or is a bus error: exactly one of the three.
 #[test]
@@ -24,9 +24,18 @@ fn every_writable_register_stores_or_acts() {
 /// Both enums carry the indices of the register.
 #[test]
 fn indices_survive_the_conversion() {
-    assert_eq!(RegId::VcPoolFree(1, 0).state(), Some(StateReg::VcPoolFree(1, 0)));
-    assert_eq!(RegId::BlockTriggerCnt(31).state(), Some(StateReg::BlockTriggerCnt(31)));
-    assert_eq!(RegId::BlockTriggerCnt(31).action(), Some(ActionReg::BlockTriggerCnt(31)));
+    assert_eq!(
+        RegId::VcPoolFree(RegIndex::at::<1>(), RegIndex::at::<0>()).state(),
+        Some(StateReg::VcPoolFree(RegIndex::at::<1>(), RegIndex::at::<0>()))
+    );
+    assert_eq!(
+        RegId::BlockTriggerCnt(RegIndex::at::<31>()).state(),
+        Some(StateReg::BlockTriggerCnt(RegIndex::at::<31>()))
+    );
+    assert_eq!(
+        RegId::BlockTriggerCnt(RegIndex::at::<31>()).action(),
+        Some(ActionReg::BlockTriggerCnt(RegIndex::at::<31>()))
+    );
 }
 
 /// registers.md: the write-only registers and commands, ERR_STATUS (W1C), and the soft reset of HWS_CTRL.

@@ -2,6 +2,7 @@
 
 mod decoder;
 mod effects;
+mod index;
 mod modifiable;
 mod names;
 mod reg_file;

@@ -1,6 +1,6 @@
 //! Names: parse reads what Display writes and refuses anything else with the reason.
 
-use hws_regs::{NameError, RegId};
+use hws_regs::{IndexError, NameError, RegId, RegIndex};
 use rstest::rstest;
 
 #[test]
@@ -12,8 +12,8 @@ fn parse_reads_what_display_writes() {
 
 #[rstest]
 #[case(RegId::Promote, "PROMOTE")]
-#[case(RegId::SipUsageMask(0, 3), "SIP_USAGE_MASK[0][3]")]
-#[case(RegId::RsFlags(4), "RS[4].FLAGS")]
+#[case(RegId::SipUsageMask(RegIndex::at::<0>(), RegIndex::at::<3>()), "SIP_USAGE_MASK[0][3]")]
+#[case(RegId::RsFlags(RegIndex::at::<4>()), "RS[4].FLAGS")]
 fn names_are_the_datasheets(#[case] id: RegId, #[case] name: &str) {
     assert_eq!(id.to_string(), name);
 }
@@ -33,10 +33,14 @@ fn names_are_the_datasheets(#[case] id: RegId, #[case] name: &str) {
 #[case("PROMOTE]", NameError::ExtraIndex { register: "PROMOTE" })]
 #[case("XMC_SIP_MAP[+1]", NameError::BadIndex { register: "XMC_SIP_MAP[]" })]
 #[case("XMC_SIP_MAP[0x1]", NameError::BadIndex { register: "XMC_SIP_MAP[]" })]
-#[case("XMC_SIP_MAP[32]", NameError::IndexOutOfRange { register: "XMC_SIP_MAP[]", dimension: 0, index: 32, count: 32 })]
-#[case("SIP_USAGE_MASK[0][5]", NameError::IndexOutOfRange { register: "SIP_USAGE_MASK[][]", dimension: 1, index: 5, count: 5 })]
-#[case("XMC_SIP_MAP[99999999999]", NameError::IndexOutOfRange { register: "XMC_SIP_MAP[]", dimension: 0, index: u32::MAX, count: 32 })]
+#[case("XMC_SIP_MAP[32]", past("XMC_SIP_MAP[]", 0, 32, 32))]
+#[case("SIP_USAGE_MASK[0][5]", past("SIP_USAGE_MASK[][]", 1, 5, 5))]
+#[case("XMC_SIP_MAP[99999999999]", past("XMC_SIP_MAP[]", 0, u32::MAX, 32))]
 fn invalid_names_are_refused_with_the_reason(#[case] text: &str, #[case] reason: NameError) {
     assert_eq!(RegId::parse(text), Err(reason));
     assert!(!reason.to_string().is_empty());
+}
+
+fn past(register: &'static str, dimension: u8, index: u32, count: u16) -> NameError {
+    NameError::IndexOutOfRange(IndexError { register, dimension, index, count })
 }

@@ -1,7 +1,7 @@
 //! Registers in serde: fields by name, nothing too wide or illegal, no pulses.
 
 use hws_regs::{
-    DagCmd, DagCmdStatus, HwsCtrl, HwsWorkMode, PTopK, Promote, RegFile, RegId, SipTopology, TdpCfg,
+    DagCmd, DagCmdStatus, HwsCtrl, HwsWorkMode, PTopK, Promote, RegFile, RegId, RegIndex, SipTopology, TdpCfg,
 };
 use rstest::rstest;
 use serde::de::DeserializeOwned;
@@ -96,7 +96,7 @@ fn pulses_are_neither_serialized_nor_deserialized() {
 #[test]
 fn a_register_file_round_trips_without_its_pulses() {
     let mut file = RegFile::reset();
-    file.write(RegId::ScaleRatioTableRank(7), 42).unwrap();
+    file.write(RegId::ScaleRatioTableRank(RegIndex::at::<7>()), 42).unwrap();
     file.write(RegId::HwsWorkMode, 5).unwrap();
     assert_eq!(serde_json::from_value::<RegFile>(written(&file)).unwrap(), file);
     let pulsing = RegFile { hws_ctrl: HwsCtrl::from_bits(7), ..file.clone() };

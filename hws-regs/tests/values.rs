@@ -2,8 +2,8 @@
 
 use hws_regs::{
     Access, BlockTriggerCnt, DagCmd, DagCmdStatus, DagResult, FieldError, HwsCtrl, HwsWorkMode, Legal, Op,
-    OutPath, PAGES, PTopK, PreIdleOffset, Promote, REGISTERS, RegId, Register, SipTopology, SipUsageMask,
-    TdpCfg,
+    OutPath, PAGES, PTopK, PreIdleOffset, Promote, REGISTERS, RegId, RegIndex, Register, SipTopology,
+    SipUsageMask, TdpCfg,
 };
 
 #[test]
@@ -77,8 +77,11 @@ fn debug_names_the_fields() {
 
 #[test]
 fn ids_and_infos_agree_with_the_types() {
-    assert_eq!(SipUsageMask::id((2, 3)), RegId::SipUsageMask(2, 3));
-    assert_eq!(RegId::SipUsageMask(2, 3).info(), SipUsageMask::INFO);
+    assert_eq!(
+        SipUsageMask::id((RegIndex::at::<2>(), RegIndex::at::<3>())),
+        RegId::SipUsageMask(RegIndex::at::<2>(), RegIndex::at::<3>())
+    );
+    assert_eq!(RegId::SipUsageMask(RegIndex::at::<2>(), RegIndex::at::<3>()).info(), SipUsageMask::INFO);
     assert_eq!(Promote::id(()), RegId::Promote);
     assert_eq!(Promote::default().bits(), RegId::Promote.reset());
     assert!(BlockTriggerCnt::INFO.queued && !BlockTriggerCnt::INFO.is_stored());
@@ -119,7 +122,7 @@ fn every_register_is_in_a_page_of_the_map() {
 
 #[test]
 fn indices_are_those_of_the_name() {
-    assert_eq!(RegId::SipUsageMask(1, 3).indices(), [1, 3]);
-    assert_eq!(RegId::RsFlags(7).indices(), [7, 0]);
+    assert_eq!(RegId::SipUsageMask(RegIndex::at::<1>(), RegIndex::at::<3>()).indices(), [1, 3]);
+    assert_eq!(RegId::RsFlags(RegIndex::at::<7>()).indices(), [7, 0]);
     assert_eq!(RegId::Promote.indices(), [0, 0]);
 }

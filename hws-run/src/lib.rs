@@ -30,3 +30,6 @@ pub mod sweep;
 mod text;
 pub mod timeline;
 pub mod workload;
+
+/// Values and errors of JSON in signatures are of this crate.
+pub use serde_json;

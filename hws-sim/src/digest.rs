@@ -83,6 +83,8 @@ impl fmt::Display for Digest {
 
 #[cfg(test)]
 mod tests {
+    use hws_regs::RegIndex;
+
     use hws_regs::params;
     use hws_types::{Die, Entry, LaunchId, Sip};
 
@@ -107,6 +109,10 @@ mod tests {
         // 6 masks, 3 words per SIP, 15 per entry, 2 words of VCs per die, 5 per DAG, 4 per launch, 2 and 12 registers.
         let counted = 6 + 3 * sips + 15 * entries + 2 * Die::COUNT + 5 * slots + 4 * launches + 2 + 12;
         assert_eq!(REGISTERS.len(), counted);
-        assert_eq!(REGISTERS[6 + 3 * sips + 1], RegId::RsKernelId(0), "element by element, not word by word");
+        assert_eq!(
+            REGISTERS[6 + 3 * sips + 1],
+            RegId::RsKernelId(RegIndex::at::<0>()),
+            "element by element, not word by word"
+        );
     }
 }

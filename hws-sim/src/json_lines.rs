@@ -37,10 +37,11 @@ impl<W: Write> LineWriter<W> {
         self
     }
 
-    /// Adds a key with a JSON literal, such as `true` or `-1`.
-    pub(crate) fn literal(&mut self, key: &str, json: &str) -> &mut Self {
+    /// Adds a key with a value whose `Display` is a JSON literal, such as `true` or `-1`.
+    pub(crate) fn literal(&mut self, key: &str, json: impl Display) -> &mut Self {
         self.key(key);
-        self.buffer.extend_from_slice(json.as_bytes());
+        // Writing into a Vec cannot fail.
+        let _ = write!(self.buffer, "{json}");
         self
     }
 

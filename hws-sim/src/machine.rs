@@ -10,7 +10,7 @@ mod operations;
 mod reads;
 mod tap;
 
-use hws_model::Hws;
+use hws_model::{Doorbell, Hws};
 use hws_regs::{RegId, TimeUnit};
 use hws_types::{Cycle, HdrPush, SipReport, Source};
 
@@ -308,11 +308,11 @@ impl<S: Observer> Machine<S> {
     }
 
     fn write_report(&mut self, report: DueReport) {
-        let (doorbell, value) = doorbell(report);
-        self.observer.reported(self.cycle(), doorbell, value);
+        let Doorbell { register, value } = doorbell(report);
+        self.observer.reported(self.cycle(), register, value);
         let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
         // The doorbells accept every value; an invalid report sets ERR_STATUS and is not a bus error.
-        let _ = self.hws.write32(doorbell.offset(), value, &mut tap);
+        let _ = self.hws.write32(register.offset(), value, &mut tap);
         self.observer.settled(&self.hws);
     }
 

@@ -2,11 +2,12 @@
 
 mod filter;
 mod kind;
+mod line;
 
 use std::io::{self, Write};
 
-use hws_model::{CommandKind, ErrorBit, Event, EventSink};
-use hws_types::{Cycle, HdrPush, MdmaCommand, RawMih, TaskIds};
+use hws_model::{Event, EventSink};
+use hws_types::{Cycle, HdrPush};
 
 use crate::digest::Digest;
 use crate::json_lines::LineWriter;
@@ -15,6 +16,7 @@ use crate::operation::Target;
 
 pub use filter::TraceFilter;
 pub use kind::{TraceKind, UnknownTraceKind};
+pub use line::{TraceLine, TraceValue};
 
 /// Writes the trace of a machine. An error of the output is reported by [`Self::finish`].
 ///
@@ -57,150 +59,47 @@ impl<W: Write> TraceWriter<W> {
         self.lines.finish()
     }
 
-    fn line(&mut self, cycle: Cycle, kind: TraceKind) -> &mut LineWriter<W> {
-        self.lines.begin("c", cycle.0).text("ev", kind.name())
-    }
-
-    fn access(&mut self, cycle: Cycle, kind: TraceKind, target: Target) -> &mut LineWriter<W> {
-        let line = self.line(cycle, kind);
-        match target {
-            Target::Register(register) => line.shown("reg", register),
-            Target::Address(offset) => line.number("addr", offset),
+    fn line(&mut self, line: TraceLine) {
+        if !line.kind().is_some_and(|kind| self.filter.takes(kind, line.cycle())) {
+            return;
         }
-    }
-
-    fn error(&mut self, cycle: Cycle, bit: ErrorBit, ids: TaskIds) -> &mut LineWriter<W> {
-        self.line(cycle, TraceKind::Error)
-            .number("bit", bit.code())
-            .number("hdr_id", ids.hdr_id)
-            .number("hdr_entry_id", ids.hdr_entry_id)
-    }
-
-    fn mdma(&mut self, cycle: Cycle, command: &MdmaCommand) -> &mut LineWriter<W> {
-        self.line(cycle, TraceKind::Mdma)
-            .number("sip", command.sip.get())
-            .number("phy", command.physical_sip.get())
-            .number("thread", command.thread_idx)
-            .number("block", command.block_idx)
-            .number("launch_id", command.launch_id.get())
-            .number("param", command.block_param_addr)
-    }
-
-    fn message(&mut self, cycle: Cycle, kind: TraceKind, raw: RawMih) -> &mut LineWriter<W> {
-        self.line(cycle, kind).number("dw0", raw.dw0).number("dw1", raw.dw1)
-    }
-
-    /// The events of the loader and of COMMIT.
-    fn kernel_event(&mut self, c: Cycle, event: Event) -> Option<&mut LineWriter<W>> {
-        Some(match event {
-            Event::Admit { entry, seq, kernel_id } => self
-                .line(c, TraceKind::Admit)
-                .number("entry", entry.get())
-                .number("seq", seq)
-                .number("kernel_id", kernel_id),
-            Event::Cancel { entry, mask } => {
-                self.line(c, TraceKind::Cancel).number("entry", entry.get()).number("mask", mask.0)
-            }
-            Event::Commit { launched } => {
-                self.line(c, TraceKind::Commit).literal("launched", if launched { "true" } else { "false" })
-            }
-            Event::Launch { entry, seq, pool, block, launch_id, sip_mask } => self
-                .line(c, TraceKind::Launch)
-                .number("entry", entry.get())
-                .number("seq", seq)
-                .text("pool", pool.name())
-                .number("block", block)
-                .number("launch_id", launch_id.get())
-                .number("sip_mask", sip_mask.0),
-            Event::KernelDone { entry, seq, dag_slot } => {
-                let line =
-                    self.line(c, TraceKind::KernelDone).number("entry", entry.get()).number("seq", seq);
-                match dag_slot {
-                    Some(slot) => line.number("dag_slot", slot),
-                    None => line.literal("dag_slot", "-1"),
-                }
-            }
-            Event::Promote { entry, seq, mask } => self
-                .line(c, TraceKind::Promote)
-                .number("entry", entry.get())
-                .number("seq", seq)
-                .number("mask", mask.0),
-            _ => return None,
-        })
-    }
-
-    /// The events of errors, ports, commands and reports.
-    fn boundary_event(&mut self, c: Cycle, event: Event) -> Option<&mut LineWriter<W>> {
-        Some(match event {
-            Event::Error { bit, ids } => self.error(c, bit, ids),
-            Event::Mdma(command) => self.mdma(c, &command),
-            Event::Mih(raw) => self.message(c, TraceKind::Mih, raw),
-            Event::MihDrop(raw) => self.message(c, TraceKind::MihDrop, raw),
-            Event::Command { kind, result } => {
-                self.line(c, TraceKind::Cmd).text("op", command_name(kind)).number("result", result)
-            }
-            Event::Complete { sip, launch_id } => self
-                .line(c, TraceKind::Complete)
-                .number("sip", sip.get())
-                .number("launch_id", launch_id.get()),
-            Event::PreComplete { sip, launch_id } => self
-                .line(c, TraceKind::PreComplete)
-                .number("sip", sip.get())
-                .number("launch_id", launch_id.get()),
-            // A reset has no line.
-            _ => return None,
-        })
+        let lines = &mut self.lines;
+        line.each_key(|key, value| match value {
+            TraceValue::Number(number) if key == FIRST_KEY => _ = lines.begin(key, number),
+            TraceValue::Number(number) => _ = lines.number(key, number),
+            TraceValue::Signed(number) => _ = lines.literal(key, number),
+            TraceValue::Flag(flag) => _ = lines.literal(key, flag),
+            TraceValue::Name(name) => _ = lines.text(key, name),
+            TraceValue::Shown(text) => _ = lines.shown(key, text),
+        });
+        lines.end();
     }
 }
 
-const fn command_name(kind: CommandKind) -> &'static str {
-    match kind {
-        CommandKind::DagInit => "dag_init",
-        CommandKind::DagReset => "dag_reset",
-        CommandKind::Trigger => "trigger",
-        CommandKind::Refresh => "refresh",
-        CommandKind::Claim => "claim",
-        CommandKind::Release => "release",
-    }
-}
+/// The first key of every line.
+const FIRST_KEY: &str = "c";
 
 impl<W: Write> EventSink for TraceWriter<W> {
     fn event(&mut self, cycle: Cycle, event: Event) {
-        if !TraceKind::of(&event).is_some_and(|kind| self.filter.takes(kind, cycle)) {
-            return;
-        }
-        if self.kernel_event(cycle, event).is_some() || self.boundary_event(cycle, event).is_some() {
-            self.lines.end();
-        }
+        self.line(TraceLine::Event(cycle, event));
     }
 }
 
 impl<W: Write> Observer for TraceWriter<W> {
     fn read(&mut self, at: Cycle, target: Target, value: u32) {
-        if self.filter.takes(TraceKind::Read, at) {
-            self.access(at, TraceKind::Read, target).number("value", value).end();
-        }
+        self.line(TraceLine::Read { at, target, value });
     }
 
     fn bus_error(&mut self, at: Cycle, target: Target) {
-        if self.filter.takes(TraceKind::BusError, at) {
-            self.access(at, TraceKind::BusError, target).end();
-        }
+        self.line(TraceLine::BusError { at, target });
     }
 
     fn hdr_refused(&mut self, at: Cycle, push: HdrPush) {
-        if self.filter.takes(TraceKind::HdrRefused, at) {
-            self.line(at, TraceKind::HdrRefused)
-                .number("hdr_id", push.hdr_id)
-                .number("hdr_entry_id", push.hdr_entry_id)
-                .end();
-        }
+        self.line(TraceLine::HdrRefused { at, push });
     }
 
     fn end(&mut self, at: Cycle, state: Digest) {
-        if self.filter.takes(TraceKind::End, at) {
-            self.line(at, TraceKind::End).shown("state", state).end();
-        }
+        self.line(TraceLine::End { at, state });
     }
 }
 

@@ -27,10 +27,21 @@ pub struct TaskIds {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct HdrPush {
-    /// hdr_id, 0..=15: the port has four bits and ignores higher ones.
+    /// hdr_id, 0..=15: the port has four bits.
     pub hdr_id: u8,
     /// hdr_entry_id, 0..=255.
     pub hdr_entry_id: u8,
     /// The byte address of the task descriptor in shared memory, to which TDP_CFG.OFFSET is added.
     pub td_addr: u32,
+}
+
+impl HdrPush {
+    /// The largest hdr_id that the port can transport.
+    pub const MAX_HDR_ID: u8 = 15;
+
+    /// Returns whether hdr_id fits into the four bits of the port. The port refuses a push whose hdr_id does not.
+    #[must_use]
+    pub const fn has_legal_hdr_id(&self) -> bool {
+        self.hdr_id <= Self::MAX_HDR_ID
+    }
 }

@@ -34,5 +34,5 @@ pub use ones::ones;
 pub use report::SipReport;
 pub use sip_mask::{Sip, SipMask};
 pub use task_descriptor::{TD_WORDS, TaskDescriptor, Unencodable};
-pub use thread_num::ThreadNum;
-pub use topology::{Cluster, Topology};
+pub use thread_num::{IllegalThreadNum, ThreadNum};
+pub use topology::{Cluster, IllegalTopology, Topology};

@@ -1,5 +1,7 @@
 //! The number of SIPs of a block: the nine legal sizes, their classes and slots (scheduler.md §0).
 
+use core::fmt;
+
 use crate::SipMask;
 
 /// A legal thread_num: 1, 2, 3, 4, 6, 8, 9, 12 or 16.
@@ -86,11 +88,23 @@ impl From<ThreadNum> for u32 {
 }
 
 impl TryFrom<u32> for ThreadNum {
-    type Error = &'static str;
+    type Error = IllegalThreadNum;
     fn try_from(value: u32) -> Result<Self, Self::Error> {
-        Self::new(value).ok_or("thread_num must be one of 1, 2, 3, 4, 6, 8, 9, 12, 16")
+        Self::new(value).ok_or(IllegalThreadNum)
     }
 }
+
+/// A number of SIPs that no block has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct IllegalThreadNum;
+
+impl fmt::Display for IllegalThreadNum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("thread_num must be one of 1, 2, 3, 4, 6, 8, 9, 12, 16")
+    }
+}
+
+impl core::error::Error for IllegalThreadNum {}
 
 #[cfg(test)]
 mod tests {

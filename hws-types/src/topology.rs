@@ -45,12 +45,24 @@ impl From<Topology> for (u32, u32) {
 
 /// CLUSTER_SIP_NUM and CLUSTER_NUM, if the pair is legal.
 impl TryFrom<(u32, u32)> for Topology {
-    type Error = &'static str;
+    type Error = IllegalTopology;
 
     fn try_from((cluster_sip_num, cluster_num): (u32, u32)) -> Result<Self, Self::Error> {
-        Self::new(cluster_sip_num, cluster_num).ok_or("the pair is not one of the twelve legal topologies")
+        Self::new(cluster_sip_num, cluster_num).ok_or(IllegalTopology)
     }
 }
+
+/// A pair of CLUSTER_SIP_NUM and CLUSTER_NUM that no machine has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct IllegalTopology;
+
+impl fmt::Display for IllegalTopology {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the pair is not one of the twelve legal topologies")
+    }
+}
+
+impl core::error::Error for IllegalTopology {}
 
 impl Topology {
     /// The topology after reset: two clusters of 16 SIPs.

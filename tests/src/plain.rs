@@ -28,7 +28,7 @@ mod time;
 use std::collections::VecDeque;
 
 use hws_model::{Config, Event, EventSink, SharedMemory};
-use hws_regs::{DagCmdStatus, ErrFirst, RegFile, params};
+use hws_regs::{DagCmdStatus, ErrFirst, LaunchInfo, RegFile, params};
 use hws_types::{Cycle, HdrPush, MdmaCommand, RawMih, SipMask};
 
 pub use attempt::{PlainChoice, PlainDecision, PlainPTask};
@@ -132,13 +132,14 @@ impl PlainHws {
         self.hand_over(sink);
     }
 
-    /// Pushes into the HDR port; returns `false` if its FIFO is full (§2.1).
+    /// Pushes into the HDR port; returns `false` if its FIFO is full (§2.1), or hdr_id does not fit into its bits.
     pub fn push_hdr(&mut self, push: HdrPush) -> bool {
-        let has_room = self.hdr_fifo.len() < params::HDR_FIFO;
-        if has_room {
+        let fits = u32::from(push.hdr_id) <= LaunchInfo::HDR_ID.max();
+        let is_accepted = fits && self.hdr_fifo.len() < params::HDR_FIFO;
+        if is_accepted {
             self.hdr_fifo.push_back(Task::from_hdr(push));
         }
-        has_room
+        is_accepted
     }
 
     /// Takes the oldest command out of the MDMA FIFO.

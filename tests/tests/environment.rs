@@ -1,7 +1,7 @@
 //! A soft reset and the reference environment (interfaces.md): only a forced one that is accepted reaches it.
 
 use hws_model::{Config, Event, EventSink, Hws};
-use hws_regs::{HwsCtrl, RegId, SipReportComplete};
+use hws_regs::{HwsCtrl, RegId, RegIndex, SipReportComplete};
 use hws_sim::stimulus::{Op, Target};
 use hws_sim::{EventsOnly, Machine};
 use hws_tests::rig::td;
@@ -68,7 +68,7 @@ fn reports_later(mut machine: Bench) -> bool {
 #[test]
 fn a_refused_forced_reset_does_not_reach_the_environment() {
     let mut machine = idle_for_the_hws();
-    write(&mut machine, RegId::XmcSipMap(0), 1);
+    write(&mut machine, RegId::XmcSipMap(RegIndex::at::<0>()), 1);
     write(&mut machine, RegId::HwsCtrl, ctrl(true, true, true));
     assert_ne!(machine.hws().peek(RegId::ErrStatus), 0, "refused");
     assert_eq!(machine.sips().unwrap().running().0, 1 << 31);

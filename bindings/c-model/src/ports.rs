@@ -62,11 +62,9 @@ pub unsafe extern "C" fn hws_model_push_hdr(
     td_addr: u32,
 ) -> hws_model_status {
     from_c!(with(model, |model| {
-        let narrow = |value, max| u8::try_from(value).ok().filter(|&value| value <= max);
-        let ids = narrow(hdr_id, 15).zip(narrow(hdr_entry_id, u8::MAX));
-        let (hdr_id, hdr_entry_id) = ids.ok_or(hws_model_status::HWS_MODEL_ARGUMENT)?;
-        let push = HdrPush { hdr_id, hdr_entry_id, td_addr };
-        model.hws.push_hdr(push).map_err(|_| hws_model_status::HWS_MODEL_FULL)
+        let narrow = |value| u8::try_from(value).map_err(|_| hws_model_status::HWS_MODEL_ARGUMENT);
+        let push = HdrPush { hdr_id: narrow(hdr_id)?, hdr_entry_id: narrow(hdr_entry_id)?, td_addr };
+        Ok(model.hws.push_hdr(push)?)
     }))
 }
 

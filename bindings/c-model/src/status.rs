@@ -2,7 +2,7 @@
 
 use std::ffi::{CStr, c_char};
 
-use ::hws_model::BusError;
+use ::hws_model::{BusError, HdrRefused};
 
 /// The status of a call.
 #[repr(i32)]
@@ -74,6 +74,15 @@ impl From<BusError> for hws_model_status {
             BusError::Unmapped => HWS_MODEL_UNMAPPED,
             BusError::WriteOnly => HWS_MODEL_WRITE_ONLY,
             BusError::ReadOnly => HWS_MODEL_READ_ONLY,
+        }
+    }
+}
+
+impl From<HdrRefused> for hws_model_status {
+    fn from(error: HdrRefused) -> Self {
+        match error {
+            HdrRefused::Full => HWS_MODEL_FULL,
+            HdrRefused::HdrId { .. } => HWS_MODEL_ARGUMENT,
         }
     }
 }

@@ -22,7 +22,7 @@ const LAST_RANK: u8 = params::N_RANK as u8 - 1;
 const MASKS: UsageMasks = [[SipMask(0xF0); 5]; 4];
 
 /// Contexts and classes, in order.
-fn places() -> impl Iterator<Item = (u8, u8)> {
+fn places() -> impl Iterator<Item = (u32, u32)> {
     (0..4).flat_map(|ctx| (0..5).map(move |class| (ctx, class)))
 }
 
@@ -90,7 +90,7 @@ fn configuration() -> Vec<Case> {
         case!(present_sips, none, |hws| hws.present_sips(), [r::<SipPresentMask>(())]),
         case!(set_xmc_map, none, |hws| hws.set_xmc_map(&std::array::from_fn(|i| Sip::wrapping(31 - i as u32))), [
             r::<HwsCtrl>(()), r::<HwsStatus>(()), r::<SipIdleMask>(()),
-            (0..32).map(|i| w(i, XmcSipMap::from_bits(0).with_phy_id(31 - u32::from(i)).unwrap()))]),
+            (0..32).map(|i| w(i, XmcSipMap::from_bits(0).with_phy_id(31 - i).unwrap()))]),
         case!(physical_sip, none, |hws| hws.physical_sip(Sip::wrapping(7)), [r::<XmcSipMap>(7)]),
         case!(set_time_unit, none, |hws| hws.set_time_unit(10), [
             w((), TimeUnit::default().with_prescale(9).unwrap())]),
@@ -100,9 +100,9 @@ fn configuration() -> Vec<Case> {
         case!(set_launch_delay, none, |hws| hws.set_launch_delay(30), [
             w((), LaunchSipDelay::default().with_units(30))]),
         case!(set_priority_ratio, none, |hws| hws.set_priority_ratio(LAST_RANK, 7), [
-            w(LAST_RANK, ScaleRatioTableRank::default().with_ratio(7))]),
+            w(LAST_RANK.into(), ScaleRatioTableRank::default().with_ratio(7))]),
         case!(set_priority_table, none, |hws| hws.set_priority_table(&std::array::from_fn(|i| 5 * i as u32)), [
-            (0..=LAST_RANK).map(|i| w(i, ScaleRatioTableRank::default().with_ratio(5 * u32::from(i))))]),
+            (0..=LAST_RANK.into()).map(|i| w(i, ScaleRatioTableRank::default().with_ratio(5 * i)))]),
         case!(early_launch_by_estimate, none,
             |hws| hws.set_early_launch(true, PreIdleSource::HwsEstimate { offset: 6 }), [
             w((), PreIdleOffset::default().with_units(6)),

@@ -2,8 +2,8 @@
 
 use std::num::NonZeroU32;
 
-use fw_api::regs::RegId;
 use fw_api::regs::params::N_RANK;
+use fw_api::regs::{RegId, RegIndex};
 use fw_api::{Expected, InvalidArgument, PriorityCurve, PriorityTable};
 
 /// The last rank.
@@ -19,7 +19,8 @@ fn geometric(first: u32, numerator: u32, denominator: u32) -> PriorityTable {
 
 #[test]
 fn the_reset_table_is_a_line() {
-    let reset = std::array::from_fn(|rank| RegId::ScaleRatioTableRank(rank as u8).reset());
+    let reset =
+        std::array::from_fn(|rank| RegId::ScaleRatioTableRank(RegIndex::wrapping(rank as u32)).reset());
     assert_eq!(table(PriorityCurve::Linear { first: 100, last: 100 * N_RANK as u32 }), reset);
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use fw_api::regs::{Decoded, RegId, Register};
+use fw_api::regs::{Decoded, ElementIndex, RegId, Register};
 use fw_api::types::{LaunchId, Sip, SipReport, Source, TaskIds, ThreadNum};
 use fw_api::{Bus, Error, FirmwareTask, HwsDriver};
 
@@ -17,14 +17,21 @@ pub(crate) enum Access {
     Write(RegId, u32),
 }
 
+/// What selects an element of a register, as plain numbers.
+type Numbers<R> = <<R as Register>::Index as ElementIndex>::Numbers;
+
+fn id<R: Register>(index: Numbers<R>) -> RegId {
+    R::id(R::index(index).expect("an element of the register"))
+}
+
 /// A read of a register.
-pub(crate) fn r<R: Register>(index: R::Index) -> Access {
-    Access::Read(R::id(index))
+pub(crate) fn r<R: Register>(index: Numbers<R>) -> Access {
+    Access::Read(id::<R>(index))
 }
 
 /// A write of a register.
-pub(crate) fn w<R: Register>(index: R::Index, value: R) -> Access {
-    Access::Write(R::id(index), value.bits())
+pub(crate) fn w<R: Register>(index: Numbers<R>, value: R) -> Access {
+    Access::Write(id::<R>(index), value.bits())
 }
 
 /// An access is a sequence of one.
@@ -60,9 +67,9 @@ pub(crate) struct ScriptBus {
 
 impl ScriptBus {
     /// Reads of the register return these values in order, then the last one forever.
-    pub(crate) fn answer<R: Register>(&mut self, index: R::Index, values: impl IntoIterator<Item = R>) {
+    pub(crate) fn answer<R: Register>(&mut self, index: Numbers<R>, values: impl IntoIterator<Item = R>) {
         let values = values.into_iter().map(Register::bits).collect();
-        self.answers.insert(R::id(index).offset(), values);
+        self.answers.insert(id::<R>(index).offset(), values);
     }
 
     /// Clears the log; the script stays.

@@ -1,8 +1,9 @@
 //! Values that are read are returned unchanged, in their types.
 
 use fw_api::regs::*;
-use fw_api::types::{LaunchId, SipMask, Source, TaskIds, Topology};
+use fw_api::types::{LaunchId, Sip, SipMask, SipReport, Source, TaskIds, Topology};
 use fw_api::*;
+use hws_model::Doorbell;
 
 use crate::calls::script_bus::{ScriptBus, TASK, run, w};
 
@@ -28,6 +29,16 @@ fn errors_are_a_set_and_clearing_writes_exactly_it() {
     assert_eq!(two.iter().collect::<Vec<_>>(), [HwsError::Bus, HwsError::MihOverflow]);
     let (_, log) = run(&mut bus, |hws| hws.clear_errors(two));
     assert_eq!(log, [w((), ErrStatus::from_bits(0).with_bus(true).with_mih_overflow(true))]);
+}
+
+/// Code on a SIP and a model of one agree on the doorbells.
+#[test]
+fn a_report_is_what_a_model_of_a_sip_writes() {
+    for (sip, block_id, launch) in [(0, 0, 0), (31, 1, 2), (3, u16::MAX, 63)] {
+        let report = SipReport { sip: Sip::wrapping(sip), block_id, launch_id: LaunchId::wrapping(launch) };
+        assert_eq!(complete_report(report).bits(), Doorbell::complete(report).value);
+        assert_eq!(pre_complete_report(report).bits(), Doorbell::pre_complete(report).value);
+    }
 }
 
 #[test]

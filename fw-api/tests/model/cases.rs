@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use fw_api::regs::{
-    RegId, RsIds,
-    params::{FW_TASK_FIFO, N_RS, TD_READ_CYCLES},
+    RegId, RegIndex, RsIds,
+    params::{FW_TASK_FIFO, TD_READ_CYCLES},
 };
 use fw_api::types::{Entry, LaunchId, Sip, SipMask, SipReport, TaskDescriptor, ThreadNum, Topology};
 use fw_api::*;
@@ -276,7 +276,7 @@ fn push_if_absent(hws: &mut Fw<'_>, _: &mut Tags) -> Answer {
         hws.status()?;
     }
     let mut is_resident = false;
-    for entry in 0..N_RS as u8 {
+    for entry in RegIndex::all() {
         let ids: RsIds = hws.bus().read(entry).map_err(Error::Bus)?;
         is_resident |= (ids.hdr_id(), ids.hdr_entry_id()) == (TASK.hdr_id.into(), TASK.hdr_entry_id.into());
     }

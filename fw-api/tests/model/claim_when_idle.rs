@@ -1,6 +1,6 @@
 //! Firmware takes over a SIP that the HWS uses, and neither side loses it.
 
-use fw_api::regs::{HwsCtrl, HwsWorkMode, RsFlags, RsReserved, SipIdleMask};
+use fw_api::regs::{HwsCtrl, HwsWorkMode, RegIndex, RsFlags, RsReserved, SipIdleMask};
 use fw_api::types::{Entry, LaunchId, Sip, SipMask, SipReport, ThreadNum, Topology};
 use fw_api::{Bus, BusExt, Claim, Error, Expected, HwsDriver, UsageMasks, Wait};
 
@@ -80,8 +80,11 @@ fn the_masks_afterwards_are_the_callers() {
 #[test]
 fn a_reservation_is_given_up_for_a_claim() {
     let mut bus = reserving();
-    let reserved = SipMask(bus.read::<RsReserved>(1).unwrap().value());
-    assert!(bus.read::<RsFlags>(1).unwrap().r_flag() && !reserved.is_empty(), "the world has a reservation");
+    let reserved = SipMask(bus.read::<RsReserved>(RegIndex::at::<1>()).unwrap().value());
+    assert!(
+        bus.read::<RsFlags>(RegIndex::at::<1>()).unwrap().r_flag() && !reserved.is_empty(),
+        "the world has a reservation"
+    );
     let idle = SipMask(bus.read::<SipIdleMask>(()).unwrap().mask()) & reserved;
     assert!(!idle.is_empty(), "only the reservation is in the way");
     let owned = HwsDriver::new(&mut bus).claim_when_idle(idle, &OPEN, 200).map(|claim| claim.owned);
@@ -91,7 +94,7 @@ fn a_reservation_is_given_up_for_a_claim() {
 #[test]
 fn a_reservation_that_cannot_end_is_a_timeout() {
     let mut bus = reserving();
-    let reserved = SipMask(bus.read::<RsReserved>(1).unwrap().value());
+    let reserved = SipMask(bus.read::<RsReserved>(RegIndex::at::<1>()).unwrap().value());
     let idle = SipMask(bus.read::<SipIdleMask>(()).unwrap().mask()) & reserved;
     let mut hws = HwsDriver::new(&mut bus);
     hws.disable().unwrap();

@@ -1,7 +1,10 @@
 //! Controlled waits: what a call polls becomes ready at a chosen poll, whatever the machine does.
 
 use fw_api::Wait;
-use fw_api::regs::{DagCmdStatus, Decoded, HwsStatus, LaunchInfo, RegId, params::CMD_QUEUE};
+use fw_api::regs::{
+    DagCmdStatus, Decoded, HwsStatus, LaunchInfo, RegId, RegIndex,
+    params::{CMD_QUEUE, N_LAUNCH},
+};
 
 /// Answers in place of the polled registers. The next wait begins after a write, after the last read of
 /// a claim or of a poll of the SIPs, and with the next launch entry.
@@ -12,7 +15,7 @@ pub(crate) struct Polls {
     late: u32,
     seen: u32,
     /// The launch entry that is polled.
-    launch: u8,
+    launch: RegIndex<N_LAUNCH>,
 }
 
 impl Polls {

@@ -1,12 +1,27 @@
 //! Goals: a percentage, and bins that must be covered.
 
 use hws_input::{did_you_mean, nearest};
+use thiserror::Error;
 
 use super::report::{CountedBin, CoverageReport};
 
 /// A pattern of bins: `GROUP`, `GROUP.ITEM` or `GROUP.ITEM: BIN`, where `*` stands for any text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BinPattern(String);
+
+/// No bin of the coverage model fits the pattern.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error(
+    "no bin of the coverage model fits `{pattern}` ({}the form is GROUP, GROUP.ITEM or `GROUP.ITEM: BIN`; \
+     `hws coverage --model` lists them)",
+    did_you_mean(nearest.as_deref())
+)]
+pub struct UnknownBins {
+    /// The pattern.
+    pub pattern: String,
+    /// The most similar group or item, if one is similar.
+    pub nearest: Option<String>,
+}
 
 /// What a goal misses.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,8 +34,8 @@ impl BinPattern {
     /// Reads a pattern.
     ///
     /// # Errors
-    /// The message, if no bin of the model fits it.
-    pub fn new(pattern: &str) -> Result<Self, String> {
+    /// [`UnknownBins`] if no bin of the model fits it.
+    pub fn new(pattern: &str) -> Result<Self, UnknownBins> {
         let parsed = Self(pattern.trim().to_owned());
         let groups = super::model().groups();
         if super::model().bins().any(|(group, item, bin)| parsed.fits(&group.name, &item.name, &bin.name)) {
@@ -32,11 +47,8 @@ impl BinPattern {
         });
         let known: Vec<String> = items.collect();
         let word = pattern.split(": ").next().unwrap_or(pattern);
-        let remedy = did_you_mean(nearest(word, known.iter().map(String::as_str)));
-        Err(format!(
-            "no bin of the coverage model fits `{pattern}` ({remedy}the form is GROUP, GROUP.ITEM or `GROUP.ITEM: BIN`; \
-             `hws coverage --model` lists them)"
-        ))
+        let nearest = nearest(word, known.iter().map(String::as_str)).map(ToOwned::to_owned);
+        Err(UnknownBins { pattern: pattern.to_owned(), nearest })
     }
 
     /// Whether a bin fits.
@@ -114,6 +126,6 @@ mod tests {
             assert!(BinPattern::new(pattern).unwrap().fits("launch", "pool", "P"), "{pattern}");
         }
         let error = BinPattern::new("launch.pol").unwrap_err();
-        assert!(error.contains("did you mean `launch.pool`"), "{error}");
+        assert!(error.to_string().contains("did you mean `launch.pool`"), "{error}");
     }
 }

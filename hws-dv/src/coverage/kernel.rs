@@ -1,7 +1,7 @@
 //! What the groups ask of a kernel: bins that several groups share.
 
 use hws_model::Hws;
-use hws_regs::{RegId, RsFlags, RsProgress, SipTopology};
+use hws_regs::{RegId, RegIndex, RsFlags, RsProgress, SipTopology};
 use hws_types::{Entry, TaskDescriptor};
 
 /// The legal sizes of a block.
@@ -28,7 +28,7 @@ pub(super) struct ResidentKernel {
 impl ResidentKernel {
     /// The kernel in an entry; `None` if it is free.
     pub(super) fn of(hws: &Hws, entry: Entry) -> Option<Self> {
-        let index = entry.get() as u8;
+        let index = RegIndex::wrapping(entry.get());
         Some(Self {
             td: *hws.descriptor(entry)?,
             flags: RsFlags::from_bits(hws.peek(RegId::RsFlags(index))),
@@ -38,7 +38,7 @@ impl ResidentKernel {
 
     /// The kernel in an entry, if it is the one with this kernel_seq.
     pub(super) fn with_seq(hws: &Hws, entry: Entry, seq: u32) -> Option<Self> {
-        Self::of(hws, entry).filter(|_| hws.peek(RegId::RsKernelSeq(entry.get() as u8)) == seq)
+        Self::of(hws, entry).filter(|_| hws.peek(RegId::RsKernelSeq(RegIndex::wrapping(entry.get()))) == seq)
     }
 
     pub(super) fn threads(&self) -> Option<usize> {

@@ -23,6 +23,8 @@ mod trace;
 
 use std::path::Path;
 
+use thiserror::Error;
+
 use super::options::{DiffOptions, Skip};
 use super::report::DiffReport;
 use crate::map::pattern::fits;
@@ -64,9 +66,18 @@ pub(super) fn diff(report: DiffReport, a: &Path, b: &Path, options: &DiffOptions
 /// Reads an event log, a trace or a table, plain or gzip, and returns the number of its events.
 ///
 /// # Errors
-/// The first mistake, with its line.
-pub fn count_events(log: &[u8]) -> Result<usize, String> {
-    source::read_bytes(log, &mut Names::new()).map(|log| log.events.len())
+/// [`EventLogError`]: the first mistake, with its line.
+pub fn count_events(log: &[u8]) -> Result<usize, EventLogError> {
+    let read = source::read_bytes(log, &mut Names::new()).map(|log| log.events.len());
+    read.map_err(|reason| EventLogError { reason })
+}
+
+/// Why a file is not an event log.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{reason}")]
+pub struct EventLogError {
+    /// The first mistake, with its line.
+    pub reason: String,
 }
 
 /// Two logs and all that is needed to compare them.

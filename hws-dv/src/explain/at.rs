@@ -13,7 +13,7 @@ use std::io::BufRead;
 
 use hws_model::{ChoiceRule, Hws, Pool, TaskMasks, Way};
 use hws_regs::Register;
-use hws_regs::{RegId, RsvThreadNum};
+use hws_regs::{RegId, RegIndex, RsvThreadNum};
 use hws_sim::Machine;
 use hws_sim::stimulus::Reader;
 use hws_types::{Cycle, LaunchId, Sip, SipMask, ThreadNum};
@@ -27,7 +27,6 @@ use super::why_not::WhyNot;
 use probe::Probe;
 
 pub use promotion::PromotionReason;
-pub(super) use text::way;
 
 /// The explanation of an attempt, or of a cycle without one.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -97,7 +96,6 @@ pub struct Candidate {
     /// Its competing priority in the P-pool.
     pub online_priority: Option<u32>,
     /// The SIPs that it may use; `None` outside the pools.
-    #[serde(serialize_with = "masks")]
     pub masks: Option<TaskMasks>,
     /// The first SIPs of the aligned places that are ready for it.
     pub places: SipMask,
@@ -200,7 +198,8 @@ pub(super) fn groups(hws: &Hws) -> Vec<BackfillGroup> {
     let mut groups = Vec::new();
     let mut rest = SipMask(hws.peek(RegId::ReservedSipMask));
     while let Some(first) = rest.first() {
-        let threads = RsvThreadNum::from_bits(hws.peek(RsvThreadNum::id(first.get() as u8))).thread_num();
+        let threads =
+            RsvThreadNum::from_bits(hws.peek(RsvThreadNum::id(RegIndex::wrapping(first.get())))).thread_num();
         let slot = ThreadNum::new(threads).unwrap_or_default().slot();
         let position = first.get() & !(slot - 1);
         let sips = rest & SipMask::aligned_group(position, slot);
@@ -216,24 +215,5 @@ pub(super) fn groups(hws: &Hws) -> Vec<BackfillGroup> {
 /// The largest remaining time of a group (scheduler.md §7.4).
 fn remain(hws: &Hws, position: u32, slot: u32) -> u32 {
     let sips = position..(position + slot).min(Sip::COUNT as u32);
-    sips.map(|sip| hws.peek(RegId::SipRemainExecTime(sip as u8))).max().unwrap_or(0)
-}
-
-fn masks<S: serde::Serializer>(masks: &Option<TaskMasks>, serializer: S) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct Masks {
-        allowed: SipMask,
-        usable: SipMask,
-        unreserved: SipMask,
-        reserved: SipMask,
-        backfill: SipMask,
-    }
-    let masks = masks.map(|TaskMasks { allowed, usable, nonrsv, rsv, backfill }| Masks {
-        allowed,
-        usable,
-        unreserved: nonrsv,
-        reserved: rsv,
-        backfill,
-    });
-    masks.serialize(serializer)
+    sips.map(|sip| hws.peek(RegId::SipRemainExecTime(RegIndex::wrapping(sip)))).max().unwrap_or(0)
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use hws_model::{Assumption, Hws};
-use hws_regs::{BlockTriggerCnt, HrmFwRelease, HwsCtrl, RegId, Register};
+use hws_regs::{BlockTriggerCnt, HrmFwRelease, HwsCtrl, RegId, RegIndex, Register};
 use hws_sim::stimulus::{Op, Writer};
 use hws_types::{Cluster, Cycle, Die, Entry, SipMask};
 use serde::Serialize;
@@ -143,7 +143,7 @@ impl StateChange {
             }
             Self::Trigger { entry, to, .. } => {
                 let count = BlockTriggerCnt::from_bits(0).with_count_masked(*to);
-                (BlockTriggerCnt::id(entry.get() as u8), count.bits())
+                (BlockTriggerCnt::id(RegIndex::wrapping(entry.get())), count.bits())
             }
             Self::Released { sips } => (RegId::HrmFwRelease, HrmFwRelease::from_bits(sips.0).bits()),
             // The name is that of a register.

@@ -4,7 +4,8 @@ use std::fmt;
 
 use hws_model::Hws;
 use hws_regs::{
-    RegId, Register, RsDims, RsFail, RsFlags, RsIds, RsProgress, RsRscOpen, SipPresentMask, SipUsageMask,
+    RegId, RegIndex, Register, RsDims, RsFail, RsFlags, RsIds, RsProgress, RsRscOpen, SipPresentMask,
+    SipUsageMask,
 };
 use hws_sim::LaunchShape;
 use hws_types::{Entry, SipMask, Source, ThreadNum};
@@ -30,7 +31,7 @@ impl fmt::Display for KernelRef {
 impl KernelRef {
     /// The kernel in an entry; `None` when it is free.
     pub(super) fn of(hws: &Hws, entry: Entry) -> Option<Self> {
-        let index = entry.get() as u8;
+        let index = RegIndex::wrapping(entry.get());
         let flags = RsFlags::from_bits(hws.peek(RegId::RsFlags(index)));
         flags.valid().then(|| Self {
             kernel_id: hws.peek(RegId::RsKernelId(index)),
@@ -100,7 +101,7 @@ impl Facts {
     /// The kernel in an entry; `None` when it is free.
     pub(crate) fn of(hws: &Hws, entry: Entry) -> Option<Self> {
         let kernel = KernelRef::of(hws, entry)?;
-        let i = entry.get() as u8;
+        let i = RegIndex::wrapping(entry.get());
         let flags = RsFlags::from_bits(hws.peek(RegId::RsFlags(i)));
         let ids = RsIds::from_bits(hws.peek(RegId::RsIds(i)));
         let dims = RsDims::from_bits(hws.peek(RegId::RsDims(i)));
@@ -127,7 +128,9 @@ impl Facts {
             context: flags.ctx(),
             class,
             affinity: SipMask(hws.peek(RegId::RsAffinity(i))),
-            usage_mask: SipMask(hws.peek(SipUsageMask::id((flags.ctx() as u8, class as u8)))),
+            usage_mask: SipMask(
+                hws.peek(SipUsageMask::id((RegIndex::wrapping(flags.ctx()), RegIndex::wrapping(class)))),
+            ),
             reserved: SipMask(hws.peek(RegId::RsReserved(i))),
             needs_l2: flags.l2_alloc(),
             needs_vc: flags.vc_alloc(),
@@ -138,7 +141,7 @@ impl Facts {
 
     /// The register with its usage mask.
     pub(super) fn usage_register(&self) -> RegId {
-        SipUsageMask::id((self.context as u8, self.class as u8))
+        SipUsageMask::id((RegIndex::wrapping(self.context), RegIndex::wrapping(self.class)))
     }
 
     /// `allowed` of scheduler.md §5.1.

@@ -2,8 +2,6 @@
 
 use std::fmt::{self, Display};
 
-use hws_model::ErrorBit;
-use hws_regs::{ErrStatus, Register};
 use hws_types::SipMask;
 
 /// A set of SIPs as ranges: `SIPs 0-3, 8`.
@@ -59,11 +57,6 @@ pub(super) fn count(number: impl Into<u64>, noun: &str) -> String {
         1 => format!("1 {noun}"),
         other => format!("{other} {noun}s"),
     }
-}
-
-/// The name of an error bit in ERR_STATUS.
-pub(super) fn error_name(bit: ErrorBit) -> &'static str {
-    ErrStatus::INFO.fields.iter().find(|field| field.lsb == bit.code()).map_or("", |field| field.name)
 }
 
 #[cfg(test)]

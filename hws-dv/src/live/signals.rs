@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::map::{Binding, NameMap, Port};
+use crate::lockstep::follows_time;
+use crate::map::{Binding, NameMap, Port, SignalTarget};
 use crate::sample::{Feed, SamplePoint};
 use crate::wave::{Hierarchy, SignalId, VariableKind};
 
@@ -24,6 +25,11 @@ pub struct LiveSlot {
     pub width: u32,
     /// It is sampled just before the edge; all others are sampled after it. A signal that is both has two slots.
     pub is_before: bool,
+    /// What it is; the first, if it is several things.
+    pub target: SignalTarget,
+    /// The passing of time alone changes it, as it does registers that count. Other registers change with an access, a push, a
+    /// reset, or a tick that has an event or changes HWS_STATUS.
+    pub follows_time: bool,
 }
 
 /// The scopes and signals of the design.
@@ -50,8 +56,14 @@ pub(super) fn slots(
         let signal = id.0 as usize;
         let width = design.get(signal).map_or(0, |signal| signal.width);
         let (before, after): (Vec<Feed>, Vec<Feed>) = feeds.iter().copied().partition(is_before);
-        slots.push((LiveSlot { signal, width, is_before: true }, before));
-        slots.push((LiveSlot { signal, width, is_before: false }, after));
+        for (is_before, feeds) in [(true, before), (false, after)] {
+            let targets =
+                || feeds.iter().filter_map(|feed| binding.targets.get(feed.target as usize).copied());
+            if let Some(target) = targets().next() {
+                let follows_time = targets().any(follows_time);
+                slots.push((LiveSlot { signal, width, is_before, target, follows_time }, feeds));
+            }
+        }
     }
-    slots.into_iter().filter(|(_, feeds)| !feeds.is_empty()).unzip()
+    slots.into_iter().unzip()
 }

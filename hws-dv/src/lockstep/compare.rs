@@ -1,6 +1,6 @@
 //! Comparing single values, and the ports that are levels.
 
-use hws_model::{Full, Hws};
+use hws_model::{HdrRefused, Hws};
 
 use super::bus::Bus;
 use super::{ModelDifference, Moment, Tally, place};
@@ -103,7 +103,7 @@ impl<'a> Comparison<'a> {
 }
 
 /// The answer of the HDR port.
-pub(super) fn answer_of_push(answer: Result<(), Full>, comparison: &mut Comparison<'_>) {
+pub(super) fn answer_of_push(answer: Result<(), HdrRefused>, comparison: &mut Comparison<'_>) {
     comparison.port(Port::HdrReady, answer.is_ok().into());
     comparison.port(Port::HdrErr, answer.is_err().into());
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hws_model::{Hws, PTask};
+use hws_model::Hws;
 use hws_regs::RegId;
 
 use crate::fields::differing;
@@ -135,18 +135,11 @@ impl Divergence {
 /// The decision of the attempt in flight.
 pub(crate) fn decision(hws: &Hws) -> Vec<String> {
     let Some(attempt) = hws.attempt() else { return Vec::new() };
-    let order: Vec<String> = attempt.p_pool.iter().map(show_task).collect();
+    let order: Vec<String> = attempt.p_pool.iter().map(ToString::to_string).collect();
     let pool = if order.is_empty() { "empty".to_owned() } else { order.join(", ") };
     let choice = match attempt.choice {
         None => "nothing could be launched".to_owned(),
-        Some(choice) => {
-            let (entry, sips) = (choice.entry.get(), choice.placement.sips().0);
-            format!("RS[{entry}] from the {} pool on SIPs {sips:#010x}", choice.pool.name())
-        }
+        Some(choice) => choice.to_string(),
     };
     vec![format!("P pool in its order (§4.4): {pool}"), format!("choice (§5.6): {choice}")]
-}
-
-fn show_task(task: &PTask) -> String {
-    format!("RS[{}] online {}", task.entry.get(), task.online_priority)
 }

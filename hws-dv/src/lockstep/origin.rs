@@ -1,7 +1,8 @@
 //! Where the kernels and launches in the tables come from: the push, the descriptor, the tick.
 
 use hws_model::Event;
-use hws_regs::StateReg;
+use hws_regs::params::{N_LAUNCH, N_RS};
+use hws_regs::{RegIndex, StateReg};
 use hws_types::{Entry, LaunchId};
 
 use super::ModelDifference;
@@ -87,17 +88,16 @@ impl Origins {
         }
     }
 
-    fn entry(&self, index: u8) -> Option<String> {
-        let Admission { cycle, seq, kernel_id, descriptor, pushed } =
-            (*self.entries.get(usize::from(index))?)?;
+    fn entry(&self, index: RegIndex<N_RS>) -> Option<String> {
+        let Admission { cycle, seq, kernel_id, descriptor, pushed } = (*self.entries.get(index.index())?)?;
         let from =
             descriptor.map_or(String::new(), |address| format!(" from the descriptor at {address:#x}"));
         let pushed = pushed.map_or(String::new(), |cycle| format!(", pushed before tick {cycle}"));
         Some(format!("RS[{index}]: kernel {kernel_id:#x}, seq {seq}, admitted in tick {cycle}{from}{pushed}"))
     }
 
-    fn launch(&self, index: u8) -> Option<String> {
-        let Launch { cycle, seq, block } = (*self.launches.get(usize::from(index))?)?;
+    fn launch(&self, index: RegIndex<N_LAUNCH>) -> Option<String> {
+        let Launch { cycle, seq, block } = (*self.launches.get(index.index())?)?;
         Some(format!("LAUNCH[{index}]: block {block} of the kernel with seq {seq}, launched in tick {cycle}"))
     }
 }

@@ -148,6 +148,15 @@ fn compare_one(register: Compared, hws: &Hws, edge: &SampledEdge<'_>, comparison
     }
 }
 
+/// Whether the passing of time alone changes the signal.
+pub(crate) fn follows_time(target: SignalTarget) -> bool {
+    match target {
+        SignalTarget::CntCycle => true,
+        SignalTarget::Register(id) => extent(id) == Extent::Time,
+        SignalTarget::Port(_) | SignalTarget::Lane { .. } => false,
+    }
+}
+
 /// The smallest extent of change that concerns the register.
 fn extent(id: RegId) -> Extent {
     match id.state() {

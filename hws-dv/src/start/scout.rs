@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hws_model::{Config, Hws, Unseen};
-use hws_regs::{HwsStatus, MihStatus, RegId, SipLaunch, TimeUnit};
+use hws_regs::{HwsStatus, MihStatus, RegId, RegIndex, SipLaunch, TimeUnit};
 use hws_types::{Cycle, LaunchId, Sip};
 
 use super::StartPlace;
@@ -137,7 +137,8 @@ impl Scout {
     /// The id of the next launch, as soon as a SIP runs it: no launch is live before, so the search for a free id ends where
     /// it begins.
     fn see_launch(&mut self, edge: &SampledEdge<'_>) {
-        let launches = Sip::all().filter_map(|sip| self.value(edge, RegId::SipLaunch(sip.get() as u8)));
+        let launches =
+            Sip::all().filter_map(|sip| self.value(edge, RegId::SipLaunch(RegIndex::wrapping(sip.get()))));
         let first = launches.map(SipLaunch::from_bits).find(|launch| launch.running_valid());
         if let Some(found) = &mut self.found {
             found.launch = first.map(|launch| launch.running());

@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use thiserror::Error;
+
 /// Ticks from `first` to `last`, both included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TickRange {
@@ -24,18 +26,41 @@ impl TickRange {
     }
 }
 
-impl FromStr for TickRange {
-    type Err = String;
+/// Why a text is not a range of ticks.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TickRangeError {
+    /// It has no `..`.
+    #[error("give A..B, two cycles")]
+    NotARange,
+    /// One of its ends is not a number of 64 bits.
+    #[error("`{text}` is not a cycle; give A..B")]
+    NotACycle {
+        /// The end.
+        text: String,
+    },
+    /// Its end comes before its beginning.
+    #[error("the range is empty: {first} is after {last}")]
+    Empty {
+        /// The first cycle.
+        first: u64,
+        /// The last cycle.
+        last: u64,
+    },
+}
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (first, last) = text.split_once("..").ok_or("give A..B, two cycles")?;
+impl FromStr for TickRange {
+    type Err = TickRangeError;
+
+    fn from_str(text: &str) -> Result<Self, TickRangeError> {
+        let (first, last) = text.split_once("..").ok_or(TickRangeError::NotARange)?;
         let number = |text: &str| {
             let digits = Some(text).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
-            digits.and_then(|text| text.parse().ok()).ok_or(format!("`{text}` is not a cycle; give A..B"))
+            let number = digits.and_then(|text| text.parse().ok());
+            number.ok_or_else(|| TickRangeError::NotACycle { text: text.to_owned() })
         };
         let (first, last) = (number(first)?, number(last)?);
         if first > last {
-            return Err(format!("the range is empty: {first} is after {last}"));
+            return Err(TickRangeError::Empty { first, last });
         }
         Ok(Self { first, last })
     }
@@ -59,6 +84,9 @@ mod tests {
         for text in refused {
             assert!(text.parse::<TickRange>().is_err(), "{text}");
         }
-        assert_eq!("5..3".parse::<TickRange>().unwrap_err(), "the range is empty: 5 is after 3");
+        let reason = |text: &str| text.parse::<TickRange>().unwrap_err().to_string();
+        assert_eq!(reason("5..3"), "the range is empty: 5 is after 3");
+        assert_eq!(reason("1..+2"), "`+2` is not a cycle; give A..B");
+        assert_eq!(reason("3"), "give A..B, two cycles");
     }
 }

@@ -1,7 +1,7 @@
 //! The registers as last written, and those that have changed since.
 
 use hws_model::Hws;
-use hws_regs::{HwsStatus, RegId, RsFlags};
+use hws_regs::{HwsStatus, RegId, RegIndex, RsFlags};
 use hws_types::{Entry, EntryMask, SipMask, ones};
 
 use super::groups::{Groups, LargerOf, Marks};
@@ -129,7 +129,7 @@ impl Sampler<'_> {
     /// Its DAG slot shows the highest priority of the kernels that are not R-tasks.
     fn compare_kernel(&mut self, groups: &Groups, entry: Entry) {
         self.compare(groups.entry(entry));
-        let flags = RsFlags::from_bits(self.hws.peek(RegId::RsFlags(entry.get() as u8)));
+        let flags = RsFlags::from_bits(self.hws.peek(RegId::RsFlags(RegIndex::wrapping(entry.get()))));
         if flags.dag_slot_valid() {
             self.compare(groups.slot(flags.dag_slot() as usize));
         }

@@ -75,6 +75,8 @@ pub(crate) fn register_name(register: RegId) -> String {
 
 #[cfg(test)]
 mod tests {
+    use hws_regs::RegIndex;
+
     use super::super::ports::{FIRST_REGISTER, Port};
     use super::*;
 
@@ -82,11 +84,11 @@ mod tests {
     fn registers_have_the_names_of_the_rtl() {
         let names: Vec<_> = [
             RegId::Promote,
-            RegId::XmcSipMap(3),
-            RegId::RsFlags(3),
-            RegId::SipUsageMask(1, 3),
-            RegId::VcPoolFree(1, 0),
-            RegId::LaunchKernelSeq(63),
+            RegId::XmcSipMap(RegIndex::at::<3>()),
+            RegId::RsFlags(RegIndex::at::<3>()),
+            RegId::SipUsageMask(RegIndex::at::<1>(), RegIndex::at::<3>()),
+            RegId::VcPoolFree(RegIndex::at::<1>(), RegIndex::at::<0>()),
+            RegId::LaunchKernelSeq(RegIndex::at::<63>()),
         ]
         .map(register_name)
         .to_vec();

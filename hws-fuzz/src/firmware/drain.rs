@@ -23,7 +23,7 @@
 //! round, and an attempt in flight has to end. A round lasts [`ROUND`] cycles at least.
 
 use fw_api::{BackfillMargin, DagReset, OutPath, UsageMasks};
-use hws_regs::{DagFlags, InPath, RegId, RsDims, RsFlags, RsIds, RsProgress, params};
+use hws_regs::{DagFlags, InPath, RegId, RegIndex, RsDims, RsFlags, RsIds, RsProgress};
 use hws_sim::Observer;
 use hws_types::{Entry, SipMask, Source, TaskIds};
 
@@ -90,7 +90,7 @@ impl<O: Observer> Amos<'_, '_, O> {
     /// Raises the trigger of every kernel on the RS page, and shows it its grants.
     fn help_residents(&mut self) {
         for entry in Entry::all() {
-            let index = entry.get() as u8;
+            let index = RegIndex::wrapping(entry.get());
             let flags: RsFlags = self.read(index);
             if !flags.valid() {
                 continue;
@@ -125,7 +125,7 @@ impl<O: Observer> Amos<'_, '_, O> {
 
     /// D10: slots are freed by DAG RESET only.
     fn close_every_dag(&mut self) {
-        for slot in 0..params::N_DAG as u8 {
+        for slot in RegIndex::all() {
             let flags: DagFlags = self.read(slot);
             if !flags.valid() {
                 continue;

@@ -1,8 +1,11 @@
 //! What an idle machine must have given back, from its registers.
 
 use hws_model::Hws;
-use hws_regs::{DagFlags, HwsStatus, LaunchInfo, MihStatus, RegId, RsvThreadNum, SipLaunch, params};
-use hws_types::{Die, LaunchId, Sip};
+use hws_regs::{
+    DagFlags, ElementIndex, HwsStatus, LaunchInfo, MihStatus, RegId, RegIndex, Register, RsvThreadNum,
+    SipLaunch, VcPoolFree,
+};
+use hws_types::LaunchId;
 
 /// Whether neither engine, loader, queues, FIFOs nor SIPs have anything to do.
 pub(super) fn is_quiet(hws: &Hws) -> bool {
@@ -36,7 +39,7 @@ fn of_sips(hws: &Hws) -> Option<String> {
     let of_mask =
         wrong.map(|(register, _)| format!("{register} is {:#010x} on an idle machine", hws.peek(register)));
     of_mask.or_else(|| {
-        Sip::all().map(|sip| sip.get() as u8).find_map(|sip| {
+        RegIndex::all().find_map(|sip| {
             let launch = SipLaunch::from_bits(hws.peek(RegId::SipLaunch(sip)));
             let reserved = RsvThreadNum::from_bits(hws.peek(RegId::RsvThreadNum(sip))).thread_num();
             let is_left = launch.running_valid() || launch.pending_valid() || reserved != 0;
@@ -49,21 +52,22 @@ fn of_sips(hws: &Hws) -> Option<String> {
 
 fn of_launches(hws: &Hws) -> Option<String> {
     LaunchId::all().find_map(|id| {
-        let info = LaunchInfo::from_bits(hws.peek(RegId::LaunchInfo(id.get() as u8)));
+        let info = LaunchInfo::from_bits(hws.peek(RegId::LaunchInfo(RegIndex::wrapping(id.get()))));
         info.valid().then(|| format!("launch_id {} is not given back", id.get()))
     })
 }
 
 fn of_vcs(hws: &Hws) -> Option<String> {
-    let words = (0..Die::COUNT as u8).flat_map(|die| [(die, 0), (die, 1)]);
-    words.map(|(die, word)| (die, hws.peek(RegId::VcPoolFree(die, word)))).find_map(|(die, free)| {
+    let mut words = <VcPoolFree as Register>::Index::all();
+    words.find_map(|(die, word)| {
+        let free = hws.peek(RegId::VcPoolFree(die, word));
         (free != u32::MAX)
             .then(|| format!("VCs of die {die} are not given back: {free:#010x} of a word are free"))
     })
 }
 
 fn of_slots(hws: &Hws) -> Option<String> {
-    (0..params::N_DAG as u8).find_map(|slot| {
+    RegIndex::all().find_map(|slot| {
         let flags = DagFlags::from_bits(hws.peek(RegId::DagFlags(slot)));
         flags.valid().then(|| format!("DAG slot {slot} is not given back"))
     })

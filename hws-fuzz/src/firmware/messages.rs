@@ -1,7 +1,7 @@
 //! The interrupt: messages, errors, and the blocks that firmware starts itself.
 
 use fw_api::{HwsError, Launch};
-use hws_regs::SipLaunch;
+use hws_regs::{RegIndex, SipLaunch};
 use hws_sim::{FirmwareRun, Observer};
 use hws_types::{BlockHeader, Entry, LaunchId, MihMessage, Notice, SipMask};
 
@@ -72,7 +72,7 @@ impl<O: Observer> Amos<'_, '_, O> {
         let mut starts = std::mem::take(&mut self.starts);
         for start in &mut starts {
             for sip in start.waiting.iter() {
-                let shown: SipLaunch = self.read(sip.get() as u8);
+                let shown: SipLaunch = self.read(RegIndex::wrapping(sip.get()));
                 if shown.running_valid() && shown.running() == start.launch_id.get() {
                     let td = self.kernels[start.kernel].td;
                     let (kernel_id, block_id, launch_id) =

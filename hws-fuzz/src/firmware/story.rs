@@ -1,9 +1,12 @@
 //! A failed drain as a story: which kernel waits, and for what.
 
 use hws_model::Hws;
-use hws_regs::{HwsStatus, LaunchInfo, RegId, RsDims, RsFail, RsFlags, RsProgress, RsRscOpen, SipLaunch};
+use hws_regs::{
+    HwsStatus, LaunchInfo, RegId, RegIndex, RsDims, RsFail, RsFlags, RsProgress, RsRscOpen, SipLaunch,
+    params::N_RS,
+};
 use hws_sim::Observer;
-use hws_types::{Entry, LaunchId, Sip, SipMask};
+use hws_types::{Entry, Sip, SipMask};
 
 use super::amos::Amos;
 use crate::FuzzFinding;
@@ -50,7 +53,7 @@ fn tasks(hws: &Hws, pushed: u32, admitted: u32) -> Option<String> {
 
 /// A kernel in the Ready Station.
 fn resident(hws: &Hws, entry: Entry) -> Option<String> {
-    let index = entry.get() as u8;
+    let index = RegIndex::wrapping(entry.get());
     let flags = RsFlags::from_bits(hws.peek(RegId::RsFlags(index)));
     let dims = RsDims::from_bits(hws.peek(RegId::RsDims(index)));
     let progress = RsProgress::from_bits(hws.peek(RegId::RsProgress(index)));
@@ -73,7 +76,7 @@ fn resident(hws: &Hws, entry: Entry) -> Option<String> {
     })
 }
 
-fn reason(hws: &Hws, entry: u8) -> &'static str {
+fn reason(hws: &Hws, entry: RegIndex<N_RS>) -> &'static str {
     let flags = RsFlags::from_bits(hws.peek(RegId::RsFlags(entry)));
     let progress = RsProgress::from_bits(hws.peek(RegId::RsProgress(entry)));
     let open = RsRscOpen::from_bits(hws.peek(RegId::RsRscOpen(entry)));
@@ -93,11 +96,11 @@ fn reason(hws: &Hws, entry: u8) -> &'static str {
 
 /// A SIP that does not report.
 fn busy(hws: &Hws, sip: Sip) -> Option<String> {
-    let index = sip.get() as u8;
+    let index = RegIndex::wrapping(sip.get());
     let launch = SipLaunch::from_bits(hws.peek(RegId::SipLaunch(index)));
-    let is_idle = hws.peek(RegId::SipIdleMask) >> index & 1 == 1;
+    let is_idle = hws.peek(RegId::SipIdleMask) >> index.get() & 1 == 1;
     (!is_idle).then(|| {
-        let id = LaunchId::wrapping(launch.running()).get() as u8;
+        let id = RegIndex::wrapping(launch.running());
         let info = LaunchInfo::from_bits(hws.peek(RegId::LaunchInfo(id)));
         let seq = hws.peek(RegId::LaunchKernelSeq(id));
         format!(

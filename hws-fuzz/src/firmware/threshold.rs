@@ -5,7 +5,7 @@
 //! otherwise the grants left after the groups already taken decide, which no register shows, and either outcome passes.
 
 use hws_model::{Decision, Event, EventSink, Hws, Pool};
-use hws_regs::{HwsStatus, RegId, RsDims, RsFail, RsFlags, SipTopology};
+use hws_regs::{HwsStatus, RegId, RegIndex, RsDims, RsFail, RsFlags, SipTopology};
 use hws_sim::{LaunchShape, Observer};
 use hws_types::{Cycle, Entry, SipMask, ThreadNum, Topology};
 
@@ -70,7 +70,9 @@ impl ThresholdRule {
 
     fn candidates(&self, hws: &Hws, threshold: u32) -> Vec<Candidate> {
         let waiting = self.latched.iter().filter(|&&entry| Some(entry) != self.step.launched);
-        let fails = |entry: Entry| RsFail::from_bits(hws.peek(RegId::RsFail(entry.get() as u8))).times();
+        let fails = |entry: Entry| {
+            RsFail::from_bits(hws.peek(RegId::RsFail(RegIndex::wrapping(entry.get())))).times()
+        };
         let failed = waiting.filter(|&&entry| fails(entry) >= threshold);
         failed
             .map(|&entry| Candidate {
@@ -83,7 +85,7 @@ impl ThresholdRule {
 
     /// scheduler.md §6.6, by the registers at the COMMIT: what was promoted or cancelled since is undone.
     fn has_reservation(&self, hws: &Hws, entry: Entry) -> Option<bool> {
-        let index = entry.get() as u8;
+        let index = RegIndex::wrapping(entry.get());
         let flags = RsFlags::from_bits(hws.peek(RegId::RsFlags(index)));
         let regs = hws.registers();
         if regs.enable_second_rsc_sch.enable() && (flags.l2_alloc() || flags.vc_alloc()) {
@@ -109,7 +111,7 @@ fn topology(pair: SipTopology) -> Topology {
 
 fn story(hws: &Hws, candidate: &Candidate, threshold: u32, promoted: Option<Entry>) -> String {
     let Candidate { entry, fails, .. } = candidate;
-    let seq = hws.peek(RegId::RsKernelSeq(entry.get() as u8));
+    let seq = hws.peek(RegId::RsKernelSeq(RegIndex::wrapping(entry.get())));
     let instead = promoted.map_or("nothing".to_owned(), |entry| format!("entry {}", entry.get()));
     format!(
         "I10 is violated at cycle {}: kernel {seq} in entry {} has failed {fails} times, THRESHOLD is {threshold}, and \

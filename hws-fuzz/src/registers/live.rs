@@ -2,7 +2,7 @@
 
 use fw_api::{complete_report, pre_complete_report};
 use hws_model::SharedMemory;
-use hws_regs::{BlockTriggerCnt, RegId, TdRefresh};
+use hws_regs::{BlockTriggerCnt, RegId, RegIndex, TdRefresh};
 use hws_sim::Observer;
 use hws_sim::check::TaskView;
 use hws_types::{Entry, Sip, SipMask, SipReport};
@@ -24,7 +24,7 @@ impl<O: Observer> Driver<'_, O> {
     pub(super) fn trigger(&mut self, first: u32, count: u32) -> Result<(), Broken> {
         let Some((entry, _)) = self.resident_from(first) else { return Ok(()) };
         let count = BlockTriggerCnt::from_bits(0).with_count_masked(count).bits();
-        self.write(RegId::BlockTriggerCnt(entry.get() as u8).offset(), count)
+        self.write(RegId::BlockTriggerCnt(RegIndex::wrapping(entry.get())).offset(), count)
     }
 
     /// A kernel in the Ready Station, searched from an entry on.

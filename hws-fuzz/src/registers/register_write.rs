@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use arbitrary::{Arbitrary, Result, Unstructured};
-use hws_regs::{FieldInfo, HwsCtrl, Legal, Promote, REGISTERS, RegId, RegInfo, XmcSipMap};
+use hws_regs::{FieldInfo, HwsCtrl, Legal, Promote, REGISTERS, RegId, RegIndex, RegInfo, XmcSipMap};
 
 use crate::choose::{below, few_sips, in_16, number, sips, usage};
 
@@ -23,7 +23,8 @@ fn any_writable(u: &mut Unstructured<'_>) -> Result<RegId> {
 
 /// The registers that change what the scheduler does.
 fn favourite(u: &mut Unstructured<'_>) -> Result<RegId> {
-    let element = below(u, 32)? as u8;
+    let element = below(u, 32)?;
+    let class = RegIndex::wrapping(element % 5);
     let favourites = [
         RegId::HwsCtrl,
         RegId::HwsCtrl,
@@ -34,14 +35,14 @@ fn favourite(u: &mut Unstructured<'_>) -> Result<RegId> {
         RegId::DagCmdTotal,
         RegId::HrmFwClaim,
         RegId::HrmFwRelease,
-        RegId::BlockTriggerCnt(element),
+        RegId::BlockTriggerCnt(RegIndex::wrapping(element)),
         RegId::TdRefresh,
         RegId::EnableEarlyLaunchSip,
         RegId::EarlyLaunchMode,
         RegId::EnableSecondRscSch,
         RegId::RsvdSipBackfillMarginOffset,
-        RegId::SipUsageMask(0, element % 5),
-        RegId::SipUsageMask(0, element % 5),
+        RegId::SipUsageMask(RegIndex::at::<0>(), class),
+        RegId::SipUsageMask(RegIndex::at::<0>(), class),
         RegId::SipTopology,
         RegId::HwsWorkMode,
         RegId::FwTaskPush,

@@ -3,7 +3,7 @@
 
 use arbitrary::Unstructured;
 use hws_model::Config;
-use hws_regs::{RegId, TdRefresh};
+use hws_regs::{RegId, RegIndex, TdRefresh};
 use hws_sim::stimulus::{Op, Operation as Line, Target};
 use hws_types::{Cycle, SipMask, TD_WORDS, TaskDescriptor};
 
@@ -83,7 +83,7 @@ impl Lines {
             Operation::Poke { address, value } => self.push(Op::Mem { addr: address, words: vec![value] }),
             Operation::Grant { first, word, by } => self.grant(first, word, by),
             Operation::Trigger { first, count } => {
-                self.write(RegId::BlockTriggerCnt((first % 32) as u8).offset(), count);
+                self.write(RegId::BlockTriggerCnt(RegIndex::wrapping(first)).offset(), count);
             }
             Operation::Claim { first, count, .. } => {
                 self.write(RegId::HrmFwClaim.offset(), run(first, count))

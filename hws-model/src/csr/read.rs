@@ -1,6 +1,6 @@
 //! The value that each register reads.
 
-use hws_regs::{HwsParam0, HwsStatus, RegFile, RegId, RsvThreadNum, SipLaunch, StateReg};
+use hws_regs::{HwsParam0, HwsStatus, RegFile, RegId, RegIndex, RsvThreadNum, SipLaunch, StateReg, params};
 use hws_types::{Die, Entry, LaunchId, Sip, SipMask};
 
 use super::{page_dag, page_launch, page_rs};
@@ -8,6 +8,11 @@ use crate::Hws;
 use crate::dag_table::{Dag, DagSlot};
 use crate::kernel::Kernel;
 use crate::launch_table::Launch;
+
+type EntryIndex = RegIndex<{ params::N_RS }>;
+type SlotIndex = RegIndex<{ params::N_DAG }>;
+type LaunchIndex = RegIndex<{ params::N_LAUNCH }>;
+type SipIndex = RegIndex<{ params::N_SIP }>;
 
 impl Hws {
     /// Returns the value that a bus read of the register would return, without the effect of the read; 0 for a
@@ -25,7 +30,7 @@ impl Hws {
     /// assert_ne!(message, 0);
     /// assert_eq!(hws.read32(RegId::MihDataHi.offset()), Ok(message), "still there");
     /// assert_eq!(hws.peek(RegId::MihDataHi), 0, "the read has popped it");
-    /// # Ok::<(), hws_model::Full>(())
+    /// # Ok::<(), hws_model::HdrRefused>(())
     /// ```
     #[inline]
     #[must_use]
@@ -86,14 +91,14 @@ impl Hws {
             StateReg::SipPendingMask => sips.pending().0,
             StateReg::SipCountEnMask => sips.count_en().0,
             StateReg::ReservedSipMask => self.tables.reservations.all().0,
-            StateReg::SipRemainExecTime(sip) => self.group_remain(sip, 1),
-            StateReg::Grp2Remain(group) => self.group_remain(group, 2),
-            StateReg::Grp4Remain(group) => self.group_remain(group, 4),
-            StateReg::Grp8Remain(group) => self.group_remain(group, 8),
-            StateReg::Grp16Remain(group) => self.group_remain(group, 16),
+            StateReg::SipRemainExecTime(sip) => self.group_remain(sip.get(), 1),
+            StateReg::Grp2Remain(group) => self.group_remain(group.get(), 2),
+            StateReg::Grp4Remain(group) => self.group_remain(group.get(), 4),
+            StateReg::Grp8Remain(group) => self.group_remain(group.get(), 8),
+            StateReg::Grp16Remain(group) => self.group_remain(group.get(), 16),
             StateReg::RsvThreadNum(sip) => self.rsv_thread_num(sip).bits(),
             StateReg::SipLaunch(sip) => self.sip_launch(sip).bits(),
-            StateReg::VcPoolFree(die, half) => self.vc_pool_free(die, half),
+            StateReg::VcPoolFree(die, half) => self.vc_pool_free(die.get(), half.get()),
             StateReg::CntCycleLo => self.cycles_since_reset() as u32,
             StateReg::CntCycleHi => self.cycle_hi,
             StateReg::CntAttempt => counters.attempt.get(),
@@ -154,31 +159,31 @@ impl Hws {
     }
 
     /// A word of the RS page; 0 when the entry is not valid.
-    fn of_kernel(&self, index: u8, word: impl FnOnce(&Kernel) -> u32) -> u32 {
+    fn of_kernel(&self, index: EntryIndex, word: impl FnOnce(&Kernel) -> u32) -> u32 {
         self.tables.rs.get(entry(index)).map_or(0, word)
     }
 
     /// A word of the DAG page; 0 when the slot is not valid.
-    fn of_dag(&self, index: u8, word: impl FnOnce(&Dag) -> u32) -> u32 {
+    fn of_dag(&self, index: SlotIndex, word: impl FnOnce(&Dag) -> u32) -> u32 {
         self.tables.dags.get(slot(index)).map_or(0, word)
     }
 
     /// A word of the LAUNCH page; 0 when the entry is not valid.
-    fn of_launch(&self, index: u8, word: impl FnOnce(&Launch) -> u32) -> u32 {
-        self.tables.launches.get(LaunchId::wrapping(u32::from(index))).map_or(0, word)
+    fn of_launch(&self, index: LaunchIndex, word: impl FnOnce(&Launch) -> u32) -> u32 {
+        self.tables.launches.get(LaunchId::wrapping(index.get())).map_or(0, word)
     }
 
-    fn group_remain(&self, group: u8, size: u32) -> u32 {
-        self.tables.sips.group_remain(u32::from(group) * size, size)
+    fn group_remain(&self, group: u32, size: u32) -> u32 {
+        self.tables.sips.group_remain(group * size, size)
     }
 
-    fn rsv_thread_num(&self, sip: u8) -> RsvThreadNum {
-        let threads = self.tables.reservations.threads(Sip::wrapping(u32::from(sip)));
+    fn rsv_thread_num(&self, sip: SipIndex) -> RsvThreadNum {
+        let threads = self.tables.reservations.threads(Sip::wrapping(sip.get()));
         RsvThreadNum::from_bits(0).with_thread_num_masked(threads.map_or(0, |threads| threads.get()))
     }
 
-    fn sip_launch(&self, sip: u8) -> SipLaunch {
-        let sip = Sip::wrapping(u32::from(sip));
+    fn sip_launch(&self, sip: SipIndex) -> SipLaunch {
+        let sip = Sip::wrapping(sip.get());
         let (running, pending) = (self.tables.sips.running_launch(sip), self.tables.sips.pending_launch(sip));
         SipLaunch::from_bits(0)
             .with_running_masked(running.map_or(0, |id| id.get()))
@@ -187,19 +192,19 @@ impl Hws {
             .with_pending_valid(pending.is_some())
     }
 
-    fn vc_pool_free(&self, die: u8, half: u8) -> u32 {
+    fn vc_pool_free(&self, die: u32, half: u32) -> u32 {
         let die = if die == 0 { Die::Low } else { Die::High };
         let free = self.tables.vc_pools.free(die);
         if half == 0 { free as u32 } else { (free >> 32) as u32 }
     }
 }
 
-fn entry(index: u8) -> Entry {
-    Entry::wrapping(u32::from(index))
+fn entry(index: EntryIndex) -> Entry {
+    Entry::wrapping(index.get())
 }
 
-fn slot(index: u8) -> DagSlot {
-    DagSlot::wrapping(u32::from(index))
+fn slot(index: SlotIndex) -> DagSlot {
+    DagSlot::wrapping(index.get())
 }
 
 /// Whether no two logical SIPs share a physical one.

@@ -1,14 +1,12 @@
 //! The effect of a write to each register.
 
-use hws_regs::{
-    ActionReg, BlockTriggerCnt, DagCmd, FwTaskPush, HwsCtrl, Op, RegId, SipReportComplete,
-    SipReportPreComplete, TdRefresh,
-};
-use hws_types::{Entry, LaunchId, Sip, SipMask, SipReport, Source, TaskIds};
+use hws_regs::{ActionReg, BlockTriggerCnt, DagCmd, FwTaskPush, HwsCtrl, Op, RegId, TdRefresh};
+use hws_types::{Entry, SipMask, Source, TaskIds};
 
 use crate::commands::{Command, CommandQueue, DagCommand, Expected};
 use crate::counters::Counters;
 use crate::csr::read::is_permutation;
+use crate::doorbell::{complete_report, pre_complete_report};
 use crate::engine::Engine;
 use crate::errors::ErrorLog;
 use crate::loader::{FirmwarePush, Loader};
@@ -113,7 +111,7 @@ impl Hws {
             }
             ActionReg::DagCmd => self.write_dag_cmd(DagCmd::from_bits(value), sink),
             ActionReg::FwTaskPush => self.push_firmware(FwTaskPush::from_bits(value), sink),
-            ActionReg::BlockTriggerCnt(entry) => self.queue(trigger(entry, value), sink),
+            ActionReg::BlockTriggerCnt(entry) => self.queue(trigger(entry.get(), value), sink),
             ActionReg::TdRefresh => self.queue(refresh(value), sink),
             ActionReg::HrmFwClaim => self.queue(Command::Claim(SipMask(value)), sink),
             ActionReg::HrmFwRelease => self.queue(Command::Release(SipMask(value)), sink),
@@ -175,29 +173,11 @@ impl Hws {
     }
 }
 
-fn complete_report(value: u32) -> SipReport {
-    let report = SipReportComplete::from_bits(value);
-    SipReport {
-        launch_id: LaunchId::wrapping(report.launch_id()),
-        block_id: report.block_id() as u16,
-        sip: Sip::wrapping(report.sip_id()),
-    }
-}
-
-fn pre_complete_report(value: u32) -> SipReport {
-    let report = SipReportPreComplete::from_bits(value);
-    SipReport {
-        launch_id: LaunchId::wrapping(report.launch_id()),
-        block_id: report.block_id() as u16,
-        sip: Sip::wrapping(report.sip_id()),
-    }
-}
-
-fn trigger(entry: u8, value: u32) -> Command {
+fn trigger(entry: u32, value: u32) -> Command {
     let written = BlockTriggerCnt::from_bits(value);
     let ids = Expected { hdr_id: written.hdr_id() as u8, hdr_entry_id: written.entry_id() as u8 };
     Command::Trigger {
-        entry: Entry::wrapping(u32::from(entry)),
+        entry: Entry::wrapping(entry),
         count: written.count() as u16,
         check: written.check().then_some(ids),
     }

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use hws_regs::{ErrStatus, FieldInfo, LaunchInfo, Register, params};
-use hws_types::{Entry, Source};
+use hws_regs::{ErrStatus, FieldInfo, Register, params};
+use hws_types::{Entry, HdrPush, Source};
 
 use super::error::RestoreError;
 use crate::admission;
@@ -12,7 +12,7 @@ use crate::second_resource::Requests;
 use crate::{ErrorBit, Hws};
 
 /// The number of values of hdr_id and of a context.
-pub(super) const HDR_IDS: u8 = LaunchInfo::HDR_ID.max() as u8 + 1;
+pub(super) const HDR_IDS: u8 = HdrPush::MAX_HDR_ID + 1;
 pub(super) const CONTEXTS: u8 = params::N_CTX as u8;
 
 /// An inconsistency of a kernel.

@@ -6,7 +6,9 @@
 use core::array::from_fn;
 use core::fmt;
 
-use hws_regs::{Access, DagCmdStatus, DagFlags, ErrFirst, ErrStatus, RegId, StateReg};
+use hws_regs::{
+    Access, DagCmdStatus, DagFlags, ErrFirst, ErrStatus, RegId, RegIndex, StateReg, params::N_DAG,
+};
 use hws_types::{Cycle, LaunchId, SipMask};
 
 use super::error::RestoreError;
@@ -164,7 +166,7 @@ fn take(state: &mut State, read: &impl Fn(RegId) -> u32) {
         ErrStatus::from_bits(read(RegId::ErrStatus)),
         ErrFirst::from_bits(read(RegId::ErrFirst)),
     );
-    state.dags = from_fn(|slot| dag(slot as u8, read));
+    state.dags = from_fn(|slot| dag(RegIndex::wrapping(slot as u32), read));
     state.counters = counters(read);
 }
 
@@ -189,7 +191,7 @@ fn compare(hws: &Hws, read: &impl Fn(RegId) -> Option<u32>) -> Result<(), QuietE
     Ok(())
 }
 
-fn dag(slot: u8, read: &impl Fn(RegId) -> u32) -> Option<Dag> {
+fn dag(slot: RegIndex<N_DAG>, read: &impl Fn(RegId) -> u32) -> Option<Dag> {
     let flags = DagFlags::from_bits(read(RegId::DagFlags(slot)));
     flags.valid().then(|| Dag {
         tag: flags.tag() as u16,

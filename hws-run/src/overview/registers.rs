@@ -44,7 +44,7 @@ impl Registers {
 
     /// The usage mask of a kernel.
     pub(super) fn usage_mask(&self, kernel: &Kernel) -> SipMask {
-        let register = RegId::SipUsageMask(kernel.ctx, kernel.threads.class() as u8);
+        let register = kernel.usage_register();
         let set = self.0.iter().find(|(set, _)| *set == register);
         SipMask(set.map_or(register.reset(), |&(_, value)| value))
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hws_regs::{RegId, params};
+use hws_regs::{RegId, RegIndex, params};
 use hws_types::Topology;
 use rstest::rstest;
 
@@ -99,7 +99,8 @@ fn a_safe_margin_is_not_a_setting() {
 #[case("points:4=7", |_| 7)]
 fn curves(#[case] value: &str, #[case] ratio: fn(u32) -> u32) {
     let ranks = 0..params::N_RANK as u32;
-    let expected: Vec<_> = ranks.map(|rank| (RegId::ScaleRatioTableRank(rank as u8), ratio(rank))).collect();
+    let expected: Vec<_> =
+        ranks.map(|rank| (RegId::ScaleRatioTableRank(RegIndex::wrapping(rank)), ratio(rank))).collect();
     assert_eq!(settings(&[("scale.curve", value)]), expected);
 }
 

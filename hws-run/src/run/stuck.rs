@@ -1,6 +1,6 @@
 //! Whether a run can still make progress, and if not, what each kernel waits for.
 
-use hws_regs::{HwsStatus, RegId, RsFlags, RsIds, RsProgress, RsRscOpen, params};
+use hws_regs::{HwsStatus, RegId, RegIndex, RsFlags, RsIds, RsProgress, RsRscOpen, params};
 use hws_sim::{Hdr, KernelState, On};
 use hws_types::{Cycle, Entry, SipMask, Source};
 
@@ -120,12 +120,12 @@ fn rejected(board: &Board<'_>, id: u32) -> String {
 fn resident(board: &Board<'_>, amos: &Amos<'_, '_>, id: u32, kernel: &Kernel) -> String {
     let hws = board.hws();
     let is_kernel = |entry: &Entry| {
-        let index = entry.get() as u8;
+        let index = RegIndex::wrapping(entry.get());
         RsFlags::from_bits(hws.peek(RegId::RsFlags(index))).valid()
             && hws.peek(RegId::RsKernelId(index)) == id
     };
     let Some(entry) = Entry::all().find(is_kernel) else { return "it has left the Ready Station".to_owned() };
-    let index = entry.get() as u8;
+    let index = RegIndex::wrapping(entry.get());
     let progress = RsProgress::from_bits(hws.peek(RegId::RsProgress(index)));
     let place =
         format!("entry {}, {} of {} blocks launched", entry.get(), progress.launched(), kernel.blocks);
@@ -152,7 +152,7 @@ fn resident(board: &Board<'_>, amos: &Amos<'_, '_>, id: u32, kernel: &Kernel) ->
 
 fn placement(board: &Board<'_>, kernel: &Kernel) -> String {
     let hws = board.hws();
-    let usage = SipMask(hws.peek(RegId::SipUsageMask(kernel.ctx, kernel.threads.class() as u8)));
+    let usage = SipMask(hws.peek(kernel.usage_register()));
     let allowed = kernel.affinity & usage & SipMask(hws.peek(RegId::SipPresentMask));
     let free = allowed & SipMask(hws.peek(RegId::SipReadyMask));
     let reserved = SipMask(hws.peek(RegId::ReservedSipMask));

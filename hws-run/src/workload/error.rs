@@ -10,6 +10,7 @@ use hws_regs::RegId;
 use hws_types::{SipMask, ThreadNum};
 use thiserror::Error;
 
+use super::error_model::RealTimeTooLong;
 use crate::policy::{PolicyError, PolicyReason};
 
 /// The first problem found in a workload: `FILE:LINE:COLUMN: reason (remedy)`.
@@ -325,15 +326,8 @@ pub enum WorkloadReason {
         est: u128,
     },
     /// A real time, computed by the error model, that exceeds 32 bits.
-    #[error(
-        "a block of {kernel} would take {cycles} cycles, but sim_exec_time has 32 bits (lower its estimate, or give its `actual`)"
-    )]
-    RealTimeTooLong {
-        /// GRAPH/KERNEL.
-        kernel: String,
-        /// The cycles.
-        cycles: u64,
-    },
+    #[error(transparent)]
+    RealTimeTooLong(RealTimeTooLong),
     /// A seed without an error model.
     #[error("nothing is random without an error model (choose one, such as `low`)")]
     NothingRandom,

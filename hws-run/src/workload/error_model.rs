@@ -36,7 +36,10 @@ pub struct ErrorModel {
 }
 
 /// A real time that does not fit in the 32 bits of sim_exec_time.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error(
+    "a block of {kernel} would take {cycles} cycles, but sim_exec_time has 32 bits (lower its estimate, or give its `actual`)"
+)]
 pub struct RealTimeTooLong {
     /// GRAPH/KERNEL.
     pub kernel: String,

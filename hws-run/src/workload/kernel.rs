@@ -1,5 +1,6 @@
 //! A kernel of a graph, and the kernels it waits for.
 
+use hws_regs::{RegId, RegIndex};
 use hws_sim::On;
 use hws_types::{Cycle, SipMask, ThreadNum};
 
@@ -152,6 +153,12 @@ impl Kernel {
     pub(super) fn delays_mut(&mut self) -> impl Iterator<Item = &mut u64> {
         let own = self.deps.iter_mut().map(|dep| &mut dep.delay);
         own.chain(self.external.iter_mut().map(|dep| &mut dep.delay))
+    }
+
+    /// The usage mask that the scheduler applies to it: that of its context, which is below N_CTX, and its class.
+    pub(crate) fn usage_register(&self) -> RegId {
+        let class = RegIndex::wrapping(self.threads.class() as u32);
+        RegId::SipUsageMask(RegIndex::wrapping(self.ctx.into()), class)
     }
 
     /// Returns whether it runs on SIPs; a prefetch and a load do not.

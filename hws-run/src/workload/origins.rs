@@ -30,7 +30,7 @@ impl Origins {
             RegId::TimeUnit => self.of_key("time_unit"),
             RegId::SipUsageMask(ctx, class) => {
                 // Contexts are written after registers.
-                let mask = self.masks.get(&(ctx, class.into()));
+                let mask = self.masks.get(&(ctx.get() as u8, class.index()));
                 mask.or_else(|| self.registers.get(&register)).map(String::as_str)
             }
             _ => self.registers.get(&register).map(String::as_str),

@@ -29,9 +29,8 @@ fn kind(node: &Node) -> Result<ErrorKind, Fault> {
 
 /// The error for a real time that the model makes too long.
 pub(super) fn too_long(model: &ErrorModel, error: RealTimeTooLong) -> WorkloadError {
-    let RealTimeTooLong { kernel, cycles } = error;
     let name = format!("error model {}", model.kind);
-    Fault::at(Position::UNKNOWN, WorkloadReason::RealTimeTooLong { kernel, cycles }).in_file(&name)
+    Fault::at(Position::UNKNOWN, WorkloadReason::RealTimeTooLong(error)).in_file(&name)
 }
 
 /// The error for a seed without an error model.

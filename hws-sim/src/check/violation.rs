@@ -118,6 +118,8 @@ impl Violation {
     }
 }
 
+impl std::error::Error for Violation {}
+
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { invariant, cycle, resource, how, since, line, rule } = self;

@@ -1,21 +1,20 @@
 //! Reports of SIPs as register writes.
 
+use hws_model::Doorbell;
+
 use crate::operation::Op;
 use crate::sip_array::DueReport;
-use hws_regs::RegId;
 
-/// The register that a SIP writes for a report, and the value.
-pub(super) fn doorbell(report: DueReport) -> (RegId, u32) {
+/// The register write of a report.
+pub(super) fn doorbell(report: DueReport) -> Doorbell {
     match report {
-        DueReport::Complete(report) => (RegId::SipReportComplete, fw_api::complete_report(report).bits()),
-        DueReport::PreComplete(report) => {
-            (RegId::SipReportPreComplete, fw_api::pre_complete_report(report).bits())
-        }
+        DueReport::Complete(report) => Doorbell::complete(report),
+        DueReport::PreComplete(report) => Doorbell::pre_complete(report),
     }
 }
 
 /// A report as an operation.
 pub(super) fn report_op(report: DueReport) -> Op {
-    let (doorbell, value) = doorbell(report);
-    Op::Write { target: doorbell.into(), value }
+    let Doorbell { register, value } = doorbell(report);
+    Op::Write { target: register.into(), value }
 }

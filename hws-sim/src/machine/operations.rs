@@ -1,6 +1,6 @@
 //! The operations of the machine: one method for each kind, all seen by the observer.
 
-use hws_model::{BusError, Full};
+use hws_model::{BusError, HdrRefused};
 use hws_types::{Cycle, HdrPush};
 use thiserror::Error;
 
@@ -17,9 +17,9 @@ pub enum Refused {
     /// The register window refused the access.
     #[error(transparent)]
     Bus(#[from] BusError),
-    /// The HDR FIFO was full.
+    /// The HDR port refused the push.
     #[error(transparent)]
-    Hdr(#[from] Full),
+    Hdr(#[from] HdrRefused),
     /// Shared memory cannot be written there.
     #[error(transparent)]
     Memory(#[from] MemoryError),
@@ -42,9 +42,12 @@ impl<S: Observer> Machine<S> {
     /// # Errors
     /// [`Refused`] when the operation did not take place.
     pub fn apply(&mut self, op: &Op) -> Result<Option<u32>, Refused> {
-        if let Op::Mem { addr, words } = op {
-            // First, so that an operation that cannot be replayed is not recorded.
-            self.memory.write(*addr, words)?;
+        // First, so that an operation that cannot be replayed is not recorded.
+        match op {
+            Op::Mem { addr, words } => self.memory.write(*addr, words)?,
+            // Refused, without an effect.
+            Op::Hdr(push) if !push.has_legal_hdr_id() => self.hws.push_hdr(*push)?,
+            _ => (),
         }
         let now = self.cycle();
         // With faults, the reports are operations themselves.
@@ -126,7 +129,7 @@ impl<S: Observer> Machine<S> {
         answer
     }
 
-    fn access_hdr(&mut self, now: Cycle, push: HdrPush) -> Result<(), Full> {
+    fn access_hdr(&mut self, now: Cycle, push: HdrPush) -> Result<(), HdrRefused> {
         let answer = self.hws.push_hdr(push);
         if answer.is_err() {
             self.observer.hdr_refused(now, push);

@@ -1,6 +1,6 @@
 //! The machine against the real HWS: order within a cycle, recording, and steps of any size.
 
-use hws_model::{BusError, Config, Event, EventSink};
+use hws_model::{BusError, Config, Event, EventSink, HdrRefused};
 use hws_regs::HwsCtrl;
 use hws_types::{SipMask, TaskDescriptor};
 use proptest::prelude::*;
@@ -140,13 +140,25 @@ fn refusals_are_results_and_part_of_the_run() {
     assert_eq!(machine.write(read_only, 0), Err(BusError::ReadOnly));
     let push = Op::Hdr(HdrPush::default());
     machine.write(Target::Register(RegId::HwsCtrl), 0).unwrap();
-    let refused = (0..100).filter(|_| machine.apply(&push) == Err(Refused::Hdr(hws_model::Full))).count();
+    let refused = (0..100).filter(|_| machine.apply(&push) == Err(Refused::Hdr(HdrRefused::Full))).count();
     assert!(refused > 0);
     let trace = replayable_trace(machine);
     assert!(trace.starts_with(
         "{\"c\":0,\"ev\":\"bus_error\",\"addr\":2}\n{\"c\":0,\"ev\":\"bus_error\",\"reg\":\"HWS_ID\"}\n"
     ));
     assert_eq!(trace.matches("hdr_refused").count(), refused);
+}
+
+/// The format of stimuli has no such push, so it must not be in the record either.
+#[test]
+fn a_push_that_the_port_cannot_transport_is_refused_and_not_recorded() {
+    let (mut machine, untouched) = (recorded(), recorded());
+    for hdr_id in [16, 255] {
+        let answer = machine.apply(&Op::Hdr(HdrPush { hdr_id, ..HdrPush::default() }));
+        assert_eq!(answer, Err(Refused::Hdr(HdrRefused::HdrId { hdr_id })));
+    }
+    assert_eq!(machine.hws(), untouched.hws());
+    assert_eq!(replayable_trace(machine), replayable_trace(untouched));
 }
 
 #[test]

@@ -36,11 +36,10 @@ fn explained(name: &str, error: NameError) -> String {
             let names = REGISTERS.iter().map(|register| register.name);
             nearest(name, names).map_or(error.to_string(), |near| format!("{error}; did you mean `{near}`?"))
         }
-        NameError::IndexOutOfRange { register, dimension, count, .. } => {
-            let index =
-                name.split('[').nth(usize::from(dimension) + 1).and_then(|rest| rest.split(']').next());
-            let index = index.unwrap_or_default();
-            format!("index {index} of {register} (dimension {dimension}) is past its {count} elements")
+        NameError::IndexOutOfRange(index) => {
+            let mut behind = name.split('[').skip(usize::from(index.dimension) + 1);
+            let written = behind.next().and_then(|rest| rest.split(']').next()).unwrap_or_default();
+            error.to_string().replacen(&index.index.to_string(), written, 1)
         }
         _ => error.to_string(),
     }
@@ -78,6 +77,8 @@ impl Hasher for NameHasher {
 
 #[cfg(test)]
 mod tests {
+    use hws_regs::RegIndex;
+
     use super::*;
 
     #[test]
@@ -87,13 +88,13 @@ mod tests {
         assert_eq!(wrong("NOTHING_LIKE_IT_AT_ALL"), "no register has this name");
         assert_eq!(
             wrong("RS[99999999999999999999999].FLAGS"),
-            "index 99999999999999999999999 of RS[].FLAGS (dimension 0) is past its 32 elements"
+            "index 99999999999999999999999 of RS[].FLAGS does not exist: the indices are 0 to 31"
         );
     }
 
     #[test]
     fn every_register_is_found_by_its_own_name_only() {
-        assert_eq!(parse(b"RS[4].FLAGS"), Ok(RegId::RsFlags(4)));
+        assert_eq!(parse(b"RS[4].FLAGS"), Ok(RegId::RsFlags(RegIndex::at::<4>())));
         for register in RegId::all() {
             assert_eq!(find(register.to_string().as_bytes()), Some(register));
         }

@@ -1,6 +1,6 @@
 //! Lines that the reader accepts; the other tests are grouped by subject.
 
-use hws_regs::RegId;
+use hws_regs::{RegId, RegIndex};
 use hws_types::{Cycle, HdrPush};
 use rstest::rstest;
 
@@ -47,7 +47,7 @@ fn every_operation_is_understood() {
         one(r#"{"at":0,"op":"mem","addr":4294967292,"words":[ 4294967295 ]}"#),
         Op::Mem { addr: 4294967292, words: vec![u32::MAX] }
     );
-    let by_name = Target::Register(RegId::RsFlags(4));
+    let by_name = Target::Register(RegId::RsFlags(RegIndex::at::<4>()));
     assert_eq!(
         one(r#"{"at":0,"op":"write","reg":"RS[4].FLAGS","value":1}"#),
         Op::Write { target: by_name, value: 1 }

@@ -32,7 +32,12 @@ impl<W: Write> Writer<W> {
     }
 
     /// Writes one operation. An error of the output is reported by [`Self::finish`].
+    ///
+    /// A push whose hdr_id the HDR port refuses has no line: it has no effect, and a replay could not repeat it.
     pub fn record(&mut self, at: Cycle, op: &Op) {
+        if matches!(op, Op::Hdr(push) if !push.has_legal_hdr_id()) {
+            return;
+        }
         self.lines.begin(OperationKey::At.name(), at.0).text(OperationKey::Op.name(), name(op).name());
         match op {
             Op::Mem { addr, words } => {
@@ -80,9 +85,8 @@ impl<W: Write> Writer<W> {
     }
 
     fn hdr(&mut self, push: &HdrPush) {
-        // The port does not transport higher bits of hdr_id, so a replay must not see them.
         self.lines
-            .number(OperationKey::HdrId.name(), u64::from(push.hdr_id) & OperationKey::HdrId.limit())
+            .number(OperationKey::HdrId.name(), push.hdr_id)
             .number(OperationKey::HdrEntryId.name(), push.hdr_entry_id)
             .number(OperationKey::TdAddr.name(), push.td_addr);
     }

@@ -1,8 +1,8 @@
 //! Every kind of line, byte for byte.
 
-use hws_model::Pool;
-use hws_regs::RegId;
-use hws_types::{Entry, LaunchId, Sip, SipMask, Source};
+use hws_model::{ErrorBit, Pool};
+use hws_regs::{RegId, RegIndex};
+use hws_types::{Entry, LaunchId, MdmaCommand, RawMih, Sip, SipMask, Source, TaskIds};
 
 use super::*;
 
@@ -67,7 +67,7 @@ fn events_are_spelled_as_in_interfaces_md() {
 
 #[test]
 fn commands_and_pools_have_their_names() {
-    use CommandKind::{Claim, DagInit, DagReset, Refresh, Release, Trigger};
+    use hws_model::CommandKind::{Claim, DagInit, DagReset, Refresh, Release, Trigger};
     let kinds = [DagInit, DagReset, Trigger, Refresh, Claim, Release];
     let names = ["dag_init", "dag_reset", "trigger", "refresh", "claim", "release"];
     for (kind, name) in kinds.into_iter().zip(names) {
@@ -79,7 +79,7 @@ fn commands_and_pools_have_their_names() {
 
 #[test]
 fn accesses_are_named_as_they_were_given() {
-    let named = Target::Register(RegId::SipUsageMask(0, 3));
+    let named = Target::Register(RegId::SipUsageMask(RegIndex::at::<0>(), RegIndex::at::<3>()));
     let offset = Target::Address(5);
     let cases = [
         (line(|t| t.read(Cycle(1), named, 7)), r#""read","reg":"SIP_USAGE_MASK[0][3]","value":7"#),

@@ -3,7 +3,10 @@
 use std::collections::VecDeque;
 
 use hws_model::{CommandKind, ErrorBit, Event, SharedMemory};
-use hws_regs::{BlockTriggerCnt, DagCmd, DagCmdStatus, DagResult, Op, TdRefresh, params};
+use hws_regs::{
+    BlockTriggerCnt, DagCmd, DagCmdStatus, DagResult, Op, RegIndex, TdRefresh,
+    params::{self, N_RS},
+};
 use hws_types::{SipMask, TaskIds};
 
 use super::PlainHws;
@@ -45,7 +48,7 @@ pub(super) struct NamedEntry {
 }
 
 impl Command {
-    pub(super) fn trigger(entry: u8, written: BlockTriggerCnt) -> Self {
+    pub(super) fn trigger(entry: RegIndex<N_RS>, written: BlockTriggerCnt) -> Self {
         let check = written.check().then(|| (written.hdr_id(), written.entry_id()));
         Self::Trigger { named: NamedEntry { entry: entry.into(), check }, count: written.count() }
     }

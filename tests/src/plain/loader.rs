@@ -30,8 +30,7 @@ impl Task {
     /// The port transfers four bits of hdr_id.
     pub(super) fn from_hdr(push: HdrPush) -> Self {
         let HdrPush { hdr_id, hdr_entry_id, td_addr } = push;
-        let ids =
-            TaskIds { source: Source::Hdr, hdr_id: hdr_id & LaunchInfo::HDR_ID.max() as u8, hdr_entry_id };
+        let ids = TaskIds { source: Source::Hdr, hdr_id, hdr_entry_id };
         Self { ids, td_addr, ctx: None }
     }
 

@@ -1,8 +1,9 @@
 //! The value that each register reads (registers.md).
 
 use hws_regs::{
-    BlockTriggerCnt, DagFlags, HwsParam0, HwsStatus, LaunchInfo, MihStatus, RegId, RsDims, RsFail, RsFlags,
-    RsIds, RsProgress, RsRscOpen, RsRscReq, RsvThreadNum, SipLaunch, StateReg, params,
+    BlockTriggerCnt, DagFlags, HwsParam0, HwsStatus, LaunchInfo, MihStatus, RegId, RegIndex, RsDims, RsFail,
+    RsFlags, RsIds, RsProgress, RsRscOpen, RsRscReq, RsvThreadNum, SipLaunch, StateReg,
+    params::{self, N_DAG, N_LAUNCH, N_RS},
 };
 use hws_types::Source;
 
@@ -120,18 +121,18 @@ impl PlainHws {
     }
 
     /// A word of the RS page; 0 when the entry is not valid.
-    fn in_entry(&self, entry: u8, word: impl FnOnce(&Kernel) -> u32) -> u32 {
+    fn in_entry(&self, entry: RegIndex<N_RS>, word: impl FnOnce(&Kernel) -> u32) -> u32 {
         self.kernel_at(entry).map_or(0, word)
     }
 
     /// A word of the DAG page; 0 when the slot is not valid.
-    fn in_slot(&self, slot: u8, word: impl FnOnce(&DagSlot) -> u32) -> u32 {
-        self.dag.get(usize::from(slot)).and_then(Option::as_ref).map_or(0, word)
+    fn in_slot(&self, slot: RegIndex<N_DAG>, word: impl FnOnce(&DagSlot) -> u32) -> u32 {
+        self.dag.get(slot.index()).and_then(Option::as_ref).map_or(0, word)
     }
 
     /// A word of the LAUNCH page; 0 when the entry is not valid.
-    fn in_launch(&self, entry: u8, word: impl FnOnce(&Launch) -> u32) -> u32 {
-        self.launches[usize::from(entry)].as_ref().map_or(0, word)
+    fn in_launch(&self, entry: RegIndex<N_LAUNCH>, word: impl FnOnce(&Launch) -> u32) -> u32 {
+        self.launches[entry.index()].as_ref().map_or(0, word)
     }
 
     fn param0(&self) -> HwsParam0 {
@@ -178,8 +179,8 @@ impl PlainHws {
         (0..32).filter(|&vc| self.vc_pools[die].is_free[first + vc]).fold(0, |bits, vc| bits | 1 << vc)
     }
 
-    fn kernel_at(&self, entry: u8) -> Option<&Kernel> {
-        self.ready_station.get(usize::from(entry))?.as_ref()
+    fn kernel_at(&self, entry: RegIndex<N_RS>) -> Option<&Kernel> {
+        self.ready_station.get(entry.index())?.as_ref()
     }
 
     /// Bit j: this entry is older than valid entry j.

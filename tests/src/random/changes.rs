@@ -1,6 +1,6 @@
 //! Configuration changes while kernels run, and resets.
 
-use hws_regs::{HwsCtrl, RegId, RsvThreadNum};
+use hws_regs::{HwsCtrl, RegId, RegIndex, RsvThreadNum};
 use hws_types::{SipMask, ThreadNum};
 
 use super::driver::Driver;
@@ -37,10 +37,12 @@ impl Driver {
     pub(super) fn narrow_a_reservation(&mut self) {
         let reserved = SipMask(self.peek(RegId::ReservedSipMask));
         let Some(sip) = reserved.iter().last() else { return };
-        let t = RsvThreadNum::from_bits(self.peek(RegId::RsvThreadNum(sip.get() as u8))).thread_num();
-        let class = ThreadNum::new(t).map_or(0, ThreadNum::class) as u8;
-        let present = self.peek(RegId::SipUsageMask(0, class));
-        self.write(RegId::SipUsageMask(0, class), present & !sip.mask().0);
+        let t = RsvThreadNum::from_bits(self.peek(RegId::RsvThreadNum(RegIndex::wrapping(sip.get()))))
+            .thread_num();
+        let class = RegIndex::wrapping(ThreadNum::new(t).map_or(0, ThreadNum::class) as u32);
+        let usage = RegId::SipUsageMask(RegIndex::at::<0>(), class);
+        let present = self.peek(usage);
+        self.write(usage, present & !sip.mask().0);
     }
 
     /// A switch is changed, mostly within an attempt, and changed back later.
@@ -81,7 +83,7 @@ impl Driver {
 
     /// ENABLE is refused while two SIPs share a physical one; then the map is corrected.
     fn double_a_physical_sip(&mut self) {
-        let (left, right) = (self.numbers.below(32) as u8, self.numbers.below(32) as u8);
+        let (left, right) = (self.index(), self.index());
         let (left_is, right_is) = (self.peek(RegId::XmcSipMap(left)), self.peek(RegId::XmcSipMap(right)));
         self.write(RegId::XmcSipMap(left), right_is);
         self.switch_on();

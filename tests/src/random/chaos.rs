@@ -1,6 +1,6 @@
 //! Arbitrary accesses: any register, any offset, reports that are almost valid.
 
-use hws_regs::{LaunchInfo, RegId, SipLaunch};
+use hws_regs::{LaunchInfo, RegId, RegIndex, SipLaunch};
 use hws_sim::stimulus::{Op as Operation, Target};
 
 use super::driver::Driver;
@@ -35,10 +35,10 @@ impl Driver {
 
     /// A SIP reports what it runs, with one value wrong.
     pub(super) fn almost_true_report(&mut self) {
-        let sip = self.numbers.below(32) as u8;
+        let sip = self.index();
         let launch = SipLaunch::from_bits(self.peek(RegId::SipLaunch(sip)));
-        let info = LaunchInfo::from_bits(self.peek(RegId::LaunchInfo(launch.running() as u8)));
-        let written = report_word(sip, info.block_id(), launch.running());
+        let info = LaunchInfo::from_bits(self.peek(RegId::LaunchInfo(RegIndex::wrapping(launch.running()))));
+        let written = report_word(sip.get() as u8, info.block_id(), launch.running());
         let register =
             if self.numbers.chance(1, 2) { RegId::SipReportComplete } else { RegId::SipReportPreComplete };
         let bit = self.numbers.below(32);

@@ -1,16 +1,22 @@
 //! Commands, each for an entry or a DAG that probably exists.
 
-use hws_regs::{BlockTriggerCnt, DagCmd, Op, RegId, RsFlags, RsIds, TdRefresh};
+use hws_regs::{BlockTriggerCnt, DagCmd, Op, RegId, RegIndex, RsFlags, RsIds, TdRefresh, params::N_RS};
 
 use super::driver::{Driver, PLACES};
 
 impl Driver {
+    /// Any index of an array of registers.
+    pub(super) fn index<const COUNT: usize>(&mut self) -> RegIndex<COUNT> {
+        RegIndex::wrapping(self.numbers.below(COUNT as u32))
+    }
+
     /// Any entry, mostly a valid one.
-    pub(super) fn entry(&mut self) -> u8 {
-        let valid: Vec<u8> =
-            (0..32).filter(|&entry| RsFlags::from_bits(self.peek(RegId::RsFlags(entry))).valid()).collect();
+    pub(super) fn entry(&mut self) -> RegIndex<N_RS> {
+        let valid: Vec<_> = RegIndex::all()
+            .filter(|&entry| RsFlags::from_bits(self.peek(RegId::RsFlags(entry))).valid())
+            .collect();
         if valid.is_empty() || self.numbers.chance(1, 8) {
-            return self.numbers.below(32) as u8;
+            return self.index();
         }
         self.numbers.pick(&valid)
     }
@@ -41,7 +47,7 @@ impl Driver {
         self.write_refresh(entry);
     }
 
-    pub(super) fn write_refresh(&mut self, entry: u8) {
+    pub(super) fn write_refresh(&mut self, entry: RegIndex<N_RS>) {
         let ids = RsIds::from_bits(self.peek(RegId::RsIds(entry)));
         let written = TdRefresh::from_bits(0)
             .with_entry_masked(entry.into())

@@ -82,7 +82,7 @@ impl Driver {
     /// A tag that descriptors use too, perhaps one of a resident kernel.
     pub(super) fn tag(&mut self) -> u32 {
         if self.features.many_tags && self.numbers.chance(1, 3) {
-            let entry = self.numbers.below(32) as u8;
+            let entry = self.index();
             return RsIds::from_bits(self.peek(RegId::RsIds(entry))).dag_tag();
         }
         let tags = if self.features.many_tags { 70 } else { 6 };

@@ -1,6 +1,6 @@
 //! The regular work of careful firmware: reading messages, granting and reporting.
 
-use hws_regs::{LaunchInfo, RegId, RsFlags, RsIds, SipLaunch};
+use hws_regs::{LaunchInfo, RegId, RegIndex, RsFlags, RsIds, SipLaunch};
 
 use super::driver::{Driver, PLACES};
 use crate::report::report_word;
@@ -56,12 +56,13 @@ impl Driver {
 
     /// Some of the SIPs that no environment runs report: their launch was delivered by firmware, or not at all.
     fn report_finished_blocks(&mut self) {
-        for sip in 0..32 {
+        for sip in RegIndex::all() {
             let launch = SipLaunch::from_bits(self.peek(RegId::SipLaunch(sip)));
-            let info = LaunchInfo::from_bits(self.peek(RegId::LaunchInfo(launch.running() as u8)));
+            let info =
+                LaunchInfo::from_bits(self.peek(RegId::LaunchInfo(RegIndex::wrapping(launch.running()))));
             let is_ours = !info.out_mdma() || !self.features.sip_array;
             if launch.running_valid() && is_ours && self.numbers.chance(1, 6) {
-                self.report(sip, info.block_id(), launch.running());
+                self.report(sip.get() as u8, info.block_id(), launch.running());
             }
         }
     }

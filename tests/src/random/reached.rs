@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use hws_model::{CommandKind, Event, Hws, Pool};
 use hws_regs::{
-    DagCmdStatus, DagResult, EarlyLaunchMode, LaunchInfo, Promote, RegId, RsDims, RsFlags, SipLaunch,
-    UseRsvdSipFirst,
+    DagCmdStatus, DagResult, EarlyLaunchMode, ElementIndex, LaunchInfo, Promote, RegId, RegIndex, Register,
+    RsDims, RsFlags, SipLaunch, UseRsvdSipFirst, VcPoolFree,
 };
 use hws_sim::stimulus::Op;
 use hws_types::{Entry, LaunchId, MihMessage, Notice, RawMih, Sip, SipMask};
@@ -203,7 +203,7 @@ impl Found {
     }
 
     fn launch(&mut self, of: &Launching<'_>) {
-        let entry = of.entry.get() as u8;
+        let entry = RegIndex::wrapping(of.entry.get());
         let pair = of.before.peek(RegId::SipTopology);
         let t = RsDims::from_bits(of.before.peek(RegId::RsDims(entry))).thread_num();
         self.extend([topology(&pair), threads(t)]);
@@ -239,7 +239,7 @@ impl Found {
     /// A SIP that still runs something holds the launch as pending.
     fn early_launch(&mut self, of: &Launching<'_>) {
         let holds_it = |sip: Sip| {
-            let launch = SipLaunch::from_bits(of.after.peek(RegId::SipLaunch(sip.get() as u8)));
+            let launch = SipLaunch::from_bits(of.after.peek(RegId::SipLaunch(RegIndex::wrapping(sip.get()))));
             launch.pending_valid() && launch.pending() == of.launch_id.get()
         };
         if of.sips.iter().any(holds_it) {
@@ -252,7 +252,8 @@ impl Found {
         let flags = flags(of.before, of.entry);
         let is_on = of.before.peek(RegId::EnableSecondRscSch) == 1;
         let pools = |hws: &Hws| {
-            [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(die, half)| hws.peek(RegId::VcPoolFree(die, half)))
+            let indices = <VcPoolFree as Register>::Index::all();
+            indices.map(|index| hws.peek(VcPoolFree::id(index))).collect::<Vec<_>>()
         };
         let takes_run = pools(of.before) != pools(of.after);
         let takes_grant = is_on && flags.vc_alloc() && !takes_run;
@@ -267,7 +268,8 @@ impl Found {
     }
 
     fn paths(&mut self, of: &Launching<'_>) {
-        let info = LaunchInfo::from_bits(of.after.peek(RegId::LaunchInfo(of.launch_id.get() as u8)));
+        let info =
+            LaunchInfo::from_bits(of.after.peek(RegId::LaunchInfo(RegIndex::wrapping(of.launch_id.get()))));
         self.note_if(!info.out_mdma(), "launch without MDMA");
         self.note_if(info.src(), "launch of a firmware task");
     }
@@ -287,7 +289,7 @@ impl Found {
     fn kernel_done(&mut self, before: &Hws, after: &Hws, entry: Entry, sips: SipMask) {
         let flags = flags(before, entry);
         self.note_if(!flags.sip_alloc(), "allocation-only kernel done");
-        let slot = flags.dag_slot() as u8;
+        let slot = RegIndex::wrapping(flags.dag_slot());
         let finish = |hws: &Hws| hws.peek(RegId::DagFinish(slot));
         let is_unfinished = flags.src() && !sips.is_empty() && finish(before) == finish(after);
         self.note_if(is_unfinished && flags.dag_slot_valid(), "firmware task leaves with blocks left");
@@ -295,5 +297,5 @@ impl Found {
 }
 
 fn flags(hws: &Hws, entry: Entry) -> RsFlags {
-    RsFlags::from_bits(hws.peek(RegId::RsFlags(entry.get() as u8)))
+    RsFlags::from_bits(hws.peek(RegId::RsFlags(RegIndex::wrapping(entry.get()))))
 }

@@ -1,7 +1,7 @@
 //! The configuration of the HWS before a stimulus enables it.
 
 use hws_regs::{
-    DagCmd, EarlyLaunchMode, EarlyMode, HwsCtrl, HwsWorkMode, InPath, Op, OutPath, Promote, RegId,
+    DagCmd, EarlyLaunchMode, EarlyMode, HwsCtrl, HwsWorkMode, InPath, Op, OutPath, Promote, RegId, RegIndex,
     RsvdSipBackfillMarginOffset, Sign,
 };
 use hws_sim::stimulus::Op as Operation;
@@ -65,15 +65,15 @@ impl Driver {
     }
 
     pub(super) fn usage_mask(&mut self) {
-        let (ctx, class) = (self.numbers.below(2) as u8, self.numbers.below(5) as u8);
+        let (ctx, class) = (RegIndex::wrapping(self.numbers.below(2)), self.index());
         let mask = if self.numbers.chance(1, 3) { u32::MAX } else { self.numbers.sips() };
         self.write(RegId::SipUsageMask(ctx, class), mask);
     }
 
     fn swap_physical_sips(&mut self) {
         let (left, right) = (self.numbers.below(32), self.numbers.below(32));
-        self.write(RegId::XmcSipMap(left as u8), right);
-        self.write(RegId::XmcSipMap(right as u8), left);
+        self.write(RegId::XmcSipMap(RegIndex::wrapping(left)), right);
+        self.write(RegId::XmcSipMap(RegIndex::wrapping(right)), left);
     }
 
     /// The registers of §4 and §5.
@@ -90,7 +90,7 @@ impl Driver {
         let k = self.numbers.pick(&[1, 1, 2, 3, 4]);
         self.write(RegId::PTopK, k);
         if self.numbers.chance(1, 3) {
-            let (rank, ratio) = (self.numbers.below(32) as u8, self.numbers.up_to(u32::MAX));
+            let (rank, ratio) = (self.index(), self.numbers.up_to(u32::MAX));
             self.write(RegId::ScaleRatioTableRank(rank), ratio);
         }
     }

@@ -1,14 +1,18 @@
 //! Typed access to registers, and the recorded errors.
 
 use hws_model::{ErrorBit, Event};
-use hws_regs::{ErrStatus, Readable, RegId, Writable};
+use hws_regs::{ElementIndex, ErrStatus, Readable, RegId, Register, Writable};
 
 use super::Rig;
+
+/// What selects an element of a register, as plain numbers.
+type Numbers<R> = <<R as Register>::Index as ElementIndex>::Numbers;
 
 impl Rig {
     /// Writes a register.
     #[track_caller]
-    pub fn write<R: Writable>(&mut self, index: R::Index, value: R) {
+    pub fn write<R: Writable>(&mut self, index: Numbers<R>, value: R) {
+        let index = R::index(index).expect("an element of the register");
         self.hws.write(index, value, &mut self.events).expect("a register that can be written");
     }
 
@@ -20,7 +24,8 @@ impl Rig {
 
     /// Reads a register, with the effect of the read.
     #[track_caller]
-    pub fn read<R: Readable>(&mut self, index: R::Index) -> R {
+    pub fn read<R: Readable>(&mut self, index: Numbers<R>) -> R {
+        let index = R::index(index).expect("an element of the register");
         self.hws.read(index).expect("a register that can be read")
     }
 

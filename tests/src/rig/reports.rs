@@ -1,6 +1,6 @@
 //! Reports of SIPs: valid ones, derived from SIP_LAUNCH, and arbitrary ones.
 
-use hws_regs::{LaunchInfo, RegId, SipLaunch, SipReportComplete, SipReportPreComplete};
+use hws_regs::{LaunchInfo, RegId, RegIndex, SipLaunch, SipReportComplete, SipReportPreComplete};
 use hws_types::SipMask;
 
 use super::Rig;
@@ -29,9 +29,9 @@ impl Rig {
     #[track_caller]
     #[must_use]
     pub fn report_of(&self, sip: u32) -> SipReportComplete {
-        let launch = SipLaunch::from_bits(self.peek(RegId::SipLaunch(sip as u8)));
+        let launch = SipLaunch::from_bits(self.peek(RegId::SipLaunch(RegIndex::wrapping(sip))));
         assert!(launch.running_valid(), "SIP {sip} runs nothing");
-        let info = LaunchInfo::from_bits(self.peek(RegId::LaunchInfo(launch.running() as u8)));
+        let info = LaunchInfo::from_bits(self.peek(RegId::LaunchInfo(RegIndex::wrapping(launch.running()))));
         SipReportComplete::from_bits(report_word(sip as u8, info.block_id(), launch.running()))
     }
 }

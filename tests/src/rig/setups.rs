@@ -26,7 +26,7 @@ impl Rig {
     pub fn reserve(&mut self, td: TaskDescriptor) -> (RigTask, u32) {
         let task = self.submit(td);
         let threads = ThreadNum::new(td.thread_num.into()).expect("a legal thread_num");
-        let index = (td.ctx, threads.class() as u8);
+        let index = (td.ctx.into(), threads.class() as u32);
         let usage = self.read::<SipUsageMask>(index);
         self.write(index, usage.with_mask(0));
         self.latch();
@@ -72,7 +72,7 @@ impl Rig {
 
     /// Writes one SIP_USAGE_MASK.
     pub fn usage(&mut self, ctx: u8, class: u8, mask: u32) {
-        self.write((ctx, class), SipUsageMask::default().with_mask(mask));
+        self.write((ctx.into(), class.into()), SipUsageMask::default().with_mask(mask));
     }
 
     /// Claims SIPs for firmware, which gets them at once if no attempt is in flight.

@@ -1,7 +1,8 @@
 //! Kernels: descriptors with defaults, pushed into the HDR port or the firmware FIFO.
 
-use hws_model::{ErrorBit, Event, Full};
-use hws_regs::{FwTaskPush, FwTaskTdAddr, HwsWorkMode, InPath, RegId};
+use hws_model::{ErrorBit, Event, HdrRefused};
+use hws_regs::params::N_RS;
+use hws_regs::{FwTaskPush, FwTaskTdAddr, HwsWorkMode, InPath, RegId, RegIndex};
 use hws_types::{HdrPush, Source, TaskDescriptor, TaskIds};
 
 use super::Rig;
@@ -43,6 +44,14 @@ pub struct RigTask {
     pub ids: TaskIds,
 }
 
+impl RigTask {
+    /// Returns its entry as the index of a register.
+    #[must_use]
+    pub fn index(&self) -> RegIndex<N_RS> {
+        RegIndex::wrapping(self.entry.into())
+    }
+}
+
 impl Rig {
     /// Submits through the HDR port and waits until the kernel is admitted. No other task may be on its way
     /// to the Ready Station.
@@ -65,8 +74,8 @@ impl Rig {
     /// Puts a descriptor into memory and pushes it into the HDR port, without waiting.
     ///
     /// # Errors
-    /// [`Full`] if the port refuses.
-    pub fn push(&mut self, td: TaskDescriptor) -> Result<(u32, TaskIds), Full> {
+    /// [`HdrRefused`] if the port refuses.
+    pub fn push(&mut self, td: TaskDescriptor) -> Result<(u32, TaskIds), HdrRefused> {
         let (address, ids) = self.place(td, Source::Hdr);
         self.hws.push_hdr(HdrPush { hdr_id: HDR_ID, hdr_entry_id: ids.hdr_entry_id, td_addr: address })?;
         Ok((address, ids))
@@ -104,8 +113,8 @@ impl Rig {
     /// Returns whether the kernel still has its entry.
     #[must_use]
     pub fn is_resident(&self, task: RigTask) -> bool {
-        let valid = hws_regs::RsFlags::from_bits(self.peek(RegId::RsFlags(task.entry))).valid();
-        valid && self.peek(RegId::RsKernelSeq(task.entry)) == task.seq
+        let valid = hws_regs::RsFlags::from_bits(self.peek(RegId::RsFlags(task.index()))).valid();
+        valid && self.peek(RegId::RsKernelSeq(task.index())) == task.seq
     }
 
     fn place(&mut self, td: TaskDescriptor, source: Source) -> (u32, TaskIds) {

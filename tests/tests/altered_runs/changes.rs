@@ -1,7 +1,7 @@
 //! Changes of the HWS of which no event and no access tells.
 
 use hws_model::Hws;
-use hws_regs::{LaunchInfo, PTopK, RegId, SipReportComplete, SipReportPreComplete};
+use hws_regs::{LaunchInfo, PTopK, RegId, RegIndex, SipReportComplete, SipReportPreComplete};
 use hws_sim::check::Invariant::{I7, I9, I11};
 use hws_types::{HdrPush, LaunchId, Sip, SipMask};
 
@@ -47,7 +47,7 @@ fn read(hws: &mut Hws, offset: u32) {
 /// A SIP that has not completed a live launch, with the launch and its block.
 fn running(hws: &Hws) -> Option<(Sip, LaunchId, u32)> {
     LaunchId::all().find_map(|id| {
-        let index = id.get() as u8;
+        let index = RegIndex::wrapping(id.get());
         let info = LaunchInfo::from_bits(hws.peek(RegId::LaunchInfo(index)));
         let mask = hws.peek(RegId::LaunchSipMask(index));
         let done = hws.peek(RegId::LaunchDoneMask(index));

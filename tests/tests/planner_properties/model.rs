@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hws_model::{Event, EventSink, Hws};
 use hws_plan::plan::Plan;
-use hws_regs::{RegId, params};
+use hws_regs::{RegId, RegIndex, params};
 use hws_run::run::{RunRecord, run};
 use hws_run::workload::{InputFile, Inputs, ReadOptions, Workload};
 use hws_sim::Observer;
@@ -145,10 +145,13 @@ impl Observer for Watch {
 
     fn settled(&mut self, hws: &Hws) {
         for slot in 0..params::N_DAG as u8 {
-            let total = hws.peek(RegId::DagTotal(slot));
+            let total = hws.peek(RegId::DagTotal(RegIndex::wrapping(slot.into())));
             if total > 0 {
-                let tag = hws_regs::DagFlags::from_bits(hws.peek(RegId::DagFlags(slot))).tag() as u16;
-                self.counted.insert(tag, (hws.peek(RegId::DagFinish(slot)), total));
+                let tag =
+                    hws_regs::DagFlags::from_bits(hws.peek(RegId::DagFlags(RegIndex::wrapping(slot.into()))))
+                        .tag() as u16;
+                self.counted
+                    .insert(tag, (hws.peek(RegId::DagFinish(RegIndex::wrapping(slot.into()))), total));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! scheduler.md §0: parameters, classes, slots and masks.
 
-use hws_model::{Config, Full};
+use hws_model::{Config, HdrRefused};
 use hws_regs::{
     CntMihDrop, HwsParam0, HwsParam1, HwsStatus, HwsWorkMode, InPath, MihStatus, RegId, XmcSipMap,
 };
@@ -27,7 +27,7 @@ fn the_hdr_fifo_holds_16() {
     for _ in 0..16 {
         rig.push(td(1, 1)).unwrap();
     }
-    assert_eq!(rig.push(td(1, 1)), Err(Full));
+    assert_eq!(rig.push(td(1, 1)), Err(HdrRefused::Full));
     assert_eq!(rig.read::<HwsStatus>(()).hdr_count(), 16);
 }
 
@@ -120,7 +120,7 @@ fn masks_have_the_gaps_of_the_machine() {
     let mut rig = Rig::new();
     rig.topology(3, 8);
     for sip in 0..32 {
-        rig.write(sip, XmcSipMap::default().with_phy_id_masked(31 - u32::from(sip)));
+        rig.write(sip, XmcSipMap::default().with_phy_id_masked(31 - sip));
     }
     rig.submit(TaskDescriptor { affinity: 0x0000_7000, out_path_mih: true, ..td(3, 1) });
     let commit = rig.attempt();

@@ -3,8 +3,8 @@
 use hws_model::{CommandKind, ErrorBit, Event};
 use hws_regs::{
     CntCycleLo, DagCmd, DagCmdTag, EarlyLaunchMode, EarlyMode, EnableEarlyLaunchSip, EnableSecondRscSch,
-    ErrStatus, HrmFwClaim, HrmFwRelease, HwsStatus, MihStatus, Op, PreIdleOffset, RegId, SipRemainExecTime,
-    TdRefresh,
+    ErrStatus, HrmFwClaim, HrmFwRelease, HwsStatus, MihStatus, Op, PreIdleOffset, RegId, RegIndex,
+    SipRemainExecTime, TdRefresh,
 };
 use hws_tests::rig::{RecordedEvent, Rig, td};
 use hws_types::{MihMessage, Notice, TaskDescriptor};
@@ -150,7 +150,7 @@ fn loader_and_time_base_do_not_need_enable() {
     rig.submit(td(1, 1));
     let mask = rig.attempt().launch().mask;
     rig.ticks(10);
-    assert_eq!(rig.peek(RegId::SipRemainExecTime(mask.trailing_zeros() as u8)), 990);
+    assert_eq!(rig.peek(RegId::SipRemainExecTime(RegIndex::wrapping(mask.trailing_zeros()))), 990);
     rig.submit(td(1, 1));
     assert_eq!(rig.read::<HwsStatus>(()).rs_count(), 1);
 }

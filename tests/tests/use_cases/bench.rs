@@ -2,7 +2,7 @@
 
 use fw_api::HwsDriver;
 use hws_model::{Config, Hws};
-use hws_regs::{HwsStatus, RegId};
+use hws_regs::{ElementIndex, HwsStatus, RegId, Register, VcPoolFree};
 use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Op;
 use hws_sim::{FirmwareRun, Hdr, HdrKernel, Machine, Observer, SimBus};
@@ -134,7 +134,7 @@ impl Bench {
         assert_eq!(hws.peek(RegId::HrmFwOwned), 0, "a SIP of firmware is lost");
         let status = HwsStatus::from_bits(hws.peek(RegId::HwsStatus));
         assert!(status.rs_empty() && status.cmd_pending() == 0, "an entry or a command is lost");
-        for (die, word) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        for (die, word) in <VcPoolFree as Register>::Index::all() {
             assert_eq!(hws.peek(RegId::VcPoolFree(die, word)), u32::MAX, "a VC of die {die} is lost");
         }
     }

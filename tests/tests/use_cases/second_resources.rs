@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hws_regs::RegId;
+use hws_regs::{ElementIndex, Register, VcPoolFree};
 use hws_run::workload::VcBy;
 use hws_tests::rig::td;
 use hws_types::{BlockHeader, Entry, MihMessage, Notice, SipMask, TaskDescriptor, TaskIds, Topology};
@@ -227,9 +227,9 @@ fn the_hws_shares_its_own_vcs() {
     };
     bench.submit(runs(24, 1));
     bench.advance(600);
-    let free = [(0, 0), (0, 1), (1, 0), (1, 1)]
-        .map(|(die, word)| bench.machine.hws().peek(RegId::VcPoolFree(die, word)).count_ones());
-    assert_eq!(free[0] + free[1] + free[2] + free[3], 2 * 64 - 4 * 24, "two runs on each die");
+    let words = <VcPoolFree as Register>::Index::all().map(VcPoolFree::id);
+    let free: u32 = words.map(|word| bench.machine.hws().peek(word).count_ones()).sum();
+    assert_eq!(free, 2 * 64 - 4 * 24, "two runs on each die");
     let story = bench.end();
     assert_eq!(DIES.map(|die| most_at_a_time(&story, die)), [2, 2]);
 }

@@ -229,7 +229,7 @@ impl Observer for Story {
             && let hws_regs::Decoded::Register(RegId::SipUsageMask(ctx, class)) =
                 RegId::decode(target.offset())
         {
-            self.mask_writes.push((at.0, ctx, class, SipMask(value)));
+            self.mask_writes.push((at.0, ctx.get() as u8, class.get() as u8, SipMask(value)));
         }
     }
 

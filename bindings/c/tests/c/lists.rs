@@ -96,7 +96,8 @@ impl Bus for Unstable {
     type Error = i32;
 
     fn read32(&mut self, offset: u32) -> Result<u32, i32> {
-        let is_entry_0 = offset == fw_api::regs::RegId::LaunchInfo(0).offset();
+        let is_entry_0 =
+            offset == fw_api::regs::RegId::LaunchInfo(fw_api::regs::RegIndex::at::<0>()).offset();
         self.1 += u32::from(is_entry_0);
         let read = self.0.read32(offset)?;
         Ok(if is_entry_0 { read ^ (self.1 % 2) << 16 } else { read })

@@ -1,6 +1,6 @@
 //! BlockTriggerCnt: a command that reads differently.
-use fw_api::{Bus, BusExt, regs::BlockTriggerCnt};
+use fw_api::{Bus, BusExt, regs::{BlockTriggerCnt, RegIndex}};
 
 pub fn access<B: Bus>(bus: &mut B) -> Result<(), B::Error> {
-    bus.modify(3, |value: BlockTriggerCnt| value.with_check(true))
+    bus.modify(RegIndex::at::<3>(), |value: BlockTriggerCnt| value.with_check(true))
 }

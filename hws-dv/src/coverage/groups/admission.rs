@@ -1,7 +1,7 @@
 //! Admission: every task that the loader has read (scheduler.md §2).
 
 use hws_model::{ErrorBit, Event, Hws};
-use hws_regs::{DagFlags, DynDagPrio, HwsStatus, RegId};
+use hws_regs::{DagFlags, DynDagPrio, HwsStatus, RegId, RegIndex};
 use hws_types::{Entry, MihMessage, Notice, RawMih, Source};
 
 use crate::coverage::kernel::{self, PATHS, RESOURCES, ResidentKernel, SOURCES, THREADS, TOPOLOGIES};
@@ -193,10 +193,11 @@ fn is_rejection(next: Option<&Event>) -> bool {
 
 impl Admitted {
     fn new(hws: &Hws, kernel: ResidentKernel) -> Self {
-        let slots = (0..32).map(|slot| DagFlags::from_bits(hws.peek(RegId::DagFlags(slot))));
+        let slots = RegIndex::all().map(|slot| DagFlags::from_bits(hws.peek(RegId::DagFlags(slot))));
         let slot = kernel.flags.dag_slot_valid().then(|| kernel.flags.dag_slot());
-        let is_dynamic =
-            slot.is_some_and(|slot| DagFlags::from_bits(hws.peek(RegId::DagFlags(slot as u8))).dynamic());
+        let is_dynamic = slot.is_some_and(|slot| {
+            DagFlags::from_bits(hws.peek(RegId::DagFlags(RegIndex::wrapping(slot)))).dynamic()
+        });
         let of_slot = |entry: Entry| {
             ResidentKernel::of(hws, entry)
                 .is_some_and(|other| other.flags.dag_slot_valid() && Some(other.flags.dag_slot()) == slot)

@@ -1,7 +1,7 @@
 //! What a launch has changed: its ids, the end of its kernel, and its live words (scheduler.md §6.2–§6.4).
 
 use hws_model::{ErrorBit, Event, Hws};
-use hws_regs::{LaunchInfo, RegId, RsIds};
+use hws_regs::{LaunchInfo, RegId, RegIndex, RsIds};
 use hws_types::{Entry, LaunchId, Source, TaskIds};
 
 use crate::coverage::kernel::ResidentKernel;
@@ -29,7 +29,7 @@ impl<'a> Aftermath<'a> {
     /// The first launch, as the launch table has it.
     pub(super) fn info(&self) -> LaunchInfo {
         let id = self.ids.first().copied().unwrap_or_default();
-        LaunchInfo::from_bits(self.step.hws.peek(RegId::LaunchInfo(id.get() as u8)))
+        LaunchInfo::from_bits(self.step.hws.peek(RegId::LaunchInfo(RegIndex::wrapping(id.get()))))
     }
 
     /// Whether the kernel stays, leaves with all blocks launched, or with blocks left.
@@ -65,14 +65,14 @@ impl<'a> Aftermath<'a> {
         {
             return Some(2);
         }
-        let seq = self.latched.peek(RegId::RsKernelSeq(self.entry.get() as u8));
+        let seq = self.latched.peek(RegId::RsKernelSeq(RegIndex::wrapping(self.entry.get())));
         let after = ResidentKernel::with_seq(self.step.hws, self.entry, seq)?.progress;
         let is_commanded = self.step.has(|event| matches!(event, Event::Command { .. }));
         (!is_commanded).then(|| usize::from(after.trigger() > self.kernel.progress.trigger()))
     }
 
     fn is_refused(&self, event: &Event) -> bool {
-        let index = self.entry.get() as u8;
+        let index = RegIndex::wrapping(self.entry.get());
         let ids = RsIds::from_bits(self.latched.peek(RegId::RsIds(index)));
         let source = if self.kernel.flags.src() { Source::Firmware } else { Source::Hdr };
         let own = TaskIds { source, hdr_id: ids.hdr_id() as u8, hdr_entry_id: ids.hdr_entry_id() as u8 };

@@ -2,7 +2,7 @@
 //! (scheduler.md §5.5).
 
 use hws_model::{Hws, Pool};
-use hws_regs::{RegId, RsvThreadNum};
+use hws_regs::{RegId, RegIndex, RsvThreadNum};
 use hws_types::{Sip, SipMask, ThreadNum};
 
 use crate::coverage::kernel::{CLASSES, class};
@@ -113,12 +113,12 @@ impl Group {
     }
 
     fn of(hws: &Hws, first: Sip, among: SipMask) -> Self {
-        let index = first.get() as u8;
+        let index = RegIndex::wrapping(first.get());
         let threads = RsvThreadNum::from_bits(hws.peek(RegId::RsvThreadNum(index))).thread_num();
         let size = ThreadNum::new(threads).unwrap_or_default();
         let position = first.get() & !(size.slot() - 1);
         let all = SipMask::aligned_group(position, size.slot());
-        let remain = |sip: Sip| hws.peek(RegId::SipRemainExecTime(sip.get() as u8));
+        let remain = |sip: Sip| hws.peek(RegId::SipRemainExecTime(RegIndex::wrapping(sip.get())));
         let longest = |sips: SipMask| sips.iter().map(remain).max().unwrap_or(0);
         let inside = longest(SipMask::block(position, size));
         Self { sips: among & all, threads, remain: longest(all), is_beyond: longest(all) > inside }

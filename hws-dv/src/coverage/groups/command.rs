@@ -118,7 +118,7 @@ impl QueuedCommand {
                 Op::Init => (CommandKind::DagInit, None),
                 Op::Reset => (CommandKind::DagReset, None),
             },
-            RegId::BlockTriggerCnt(entry) => (CommandKind::Trigger, Some(entry)),
+            RegId::BlockTriggerCnt(entry) => (CommandKind::Trigger, Some(entry.get() as u8)),
             RegId::TdRefresh => (CommandKind::Refresh, Some(TdRefresh::from_bits(value).entry() as u8)),
             RegId::HrmFwClaim => (CommandKind::Claim, None),
             RegId::HrmFwRelease => (CommandKind::Release, None),

@@ -1,7 +1,7 @@
 //! Online priorities: each P-task of an attempt (scheduler.md §4.3).
 
 use hws_model::{Considered, Hws, Pool};
-use hws_regs::{DagFlags, RegId, RsFlags, params};
+use hws_regs::{DagFlags, RegId, RegIndex, RsFlags, params};
 
 use crate::coverage::spec::{CrossSpec, GroupSpec, NO_YES, PointSpec, answer, range};
 use crate::coverage::step::Latched;
@@ -51,7 +51,8 @@ impl Prioritised {
     }
 
     fn new(hws: &Hws, task: &Considered, is_first: bool) -> Option<Self> {
-        let slot = RsFlags::from_bits(hws.peek(RegId::RsFlags(task.entry.get() as u8))).dag_slot() as u8;
+        let flags = RsFlags::from_bits(hws.peek(RegId::RsFlags(RegIndex::wrapping(task.entry.get()))));
+        let slot = RegIndex::wrapping(flags.dag_slot());
         Some(Self {
             is_dynamic: DagFlags::from_bits(hws.peek(RegId::DagFlags(slot))).dynamic(),
             total: hws.peek(RegId::DagTotal(slot)),

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use hws_model::{Event, Hws, Pool};
-use hws_regs::{Promote, RegId, RsFail, RsFlags};
+use hws_regs::{Promote, RegId, RegIndex, RsFail, RsFlags};
 use hws_types::Entry;
 
 use crate::coverage::kernel::{CLASSES, ResidentKernel};
@@ -139,7 +139,7 @@ impl Committed {
 /// The P-tasks whose fail_times has risen since LATCH.
 fn failures(after: &Hws, latched: &Latched) -> usize {
     let fails = |hws: &Hws, entry: Entry| {
-        let index = entry.get() as u8;
+        let index = RegIndex::wrapping(entry.get());
         let is_valid = RsFlags::from_bits(hws.peek(RegId::RsFlags(index))).valid();
         is_valid.then(|| RsFail::from_bits(hws.peek(RegId::RsFail(index))).times())
     };

@@ -1,7 +1,7 @@
 //! Reports of SIPs: every write of a doorbell (scheduler.md §7.3).
 
 use hws_model::{Event, Hws};
-use hws_regs::{EarlyLaunchMode, LaunchInfo, RegId, SipLaunch, SipReportComplete};
+use hws_regs::{EarlyLaunchMode, LaunchInfo, RegId, RegIndex, SipLaunch, SipReportComplete};
 
 use crate::coverage::spec::{CrossSpec, GroupSpec, NO_YES, PointSpec, answer};
 use crate::coverage::step::{Glance, Step};
@@ -68,7 +68,7 @@ impl Reported {
         let sip = hws_types::Sip::wrapping(report.sip_id());
         let mode = EarlyLaunchMode::from_bits(step.hws.peek(RegId::EarlyLaunchMode)).mode_bits() as usize;
         let is_valid = step.has(|event| matches!(event, Event::Complete { .. } | Event::PreComplete { .. }));
-        let after = SipLaunch::from_bits(step.hws.peek(RegId::SipLaunch(sip.get() as u8)));
+        let after = SipLaunch::from_bits(step.hws.peek(RegId::SipLaunch(RegIndex::wrapping(sip.get()))));
         let result = match (is_complete, is_valid) {
             (true, true) => usize::from(after.running_valid()),
             (true, false) => mismatch(step.hws, after, report, None) + 2,
@@ -87,7 +87,8 @@ impl Reported {
 
 /// Why a report is invalid: it has changed nothing, so the state after it is that before.
 fn mismatch(hws: &Hws, sip: SipLaunch, report: SipReportComplete, pre: Option<&Glance>) -> usize {
-    let block = LaunchInfo::from_bits(hws.peek(RegId::LaunchInfo(report.launch_id() as u8))).block_id();
+    let block =
+        LaunchInfo::from_bits(hws.peek(RegId::LaunchInfo(RegIndex::wrapping(report.launch_id())))).block_id();
     if !sip.running_valid() {
         0
     } else if sip.running() != report.launch_id() {
@@ -103,7 +104,8 @@ fn mismatch(hws: &Hws, sip: SipLaunch, report: SipReportComplete, pre: Option<&G
 
 /// How the block of a complete report goes on.
 fn finish(step: &Step<'_>, report: SipReportComplete) -> usize {
-    let launch = LaunchInfo::from_bits(step.hws.peek(RegId::LaunchInfo(report.launch_id() as u8)));
+    let launch =
+        LaunchInfo::from_bits(step.hws.peek(RegId::LaunchInfo(RegIndex::wrapping(report.launch_id()))));
     let has_message = step.has(|event| matches!(event, Event::Mih(_) | Event::MihDrop(_)));
     match (launch.valid(), has_message) {
         (true, _) => 0,

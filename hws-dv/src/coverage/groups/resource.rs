@@ -2,7 +2,7 @@
 //! (§9.3), and the allocation-only kernels that finish (§9.4).
 
 use hws_model::{Event, Hws};
-use hws_regs::{RegId, RsRscOpen, SipTopology};
+use hws_regs::{RegId, RegIndex, RsRscOpen, SipTopology};
 use hws_types::{Entry, MihMessage, Notice};
 
 use crate::coverage::kernel::{RESOURCES, ResidentKernel, SOURCES};
@@ -56,7 +56,7 @@ impl Supplied {
         let tasks = decision.tasks.iter().filter(|_| decision.second_resources);
         tasks.filter_map(|task| {
             let kernel = ResidentKernel::of(hws, task.entry).filter(|kernel| kernel.resources() != 0)?;
-            let open = RsRscOpen::from_bits(hws.peek(RegId::RsRscOpen(task.entry.get() as u8)));
+            let open = RsRscOpen::from_bits(hws.peek(RegId::RsRscOpen(RegIndex::wrapping(task.entry.get()))));
             let clusters = SipTopology::from_bits(hws.peek(RegId::SipTopology)).cluster_num();
             Some(Self {
                 kernel,

@@ -1,7 +1,7 @@
 //! SIPs: each SIP that a launch takes (scheduler.md §7.2), and each that becomes pre-idle (§7.3, §7.4).
 
 use hws_model::Event;
-use hws_regs::{EarlyLaunchMode, RegId, SipLaunch};
+use hws_regs::{EarlyLaunchMode, RegId, RegIndex, SipLaunch};
 use hws_types::{LaunchId, Sip};
 
 use crate::coverage::spec::{CrossSpec, ExclusionSpec, GroupSpec, PointSpec, never};
@@ -55,7 +55,7 @@ impl LaunchedSip {
     }
 
     fn new(step: &Step<'_>, id: LaunchId, sip: Sip, est: u32) -> Option<Self> {
-        let index = sip.get() as u8;
+        let index = RegIndex::wrapping(sip.get());
         let after = SipLaunch::from_bits(step.hws.peek(RegId::SipLaunch(index)));
         let runs = after.running_valid() && after.running() == id.get();
         let was_idle = step.latched?.decision.idle.contains(sip.mask());

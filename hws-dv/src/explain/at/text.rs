@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Formatter};
 
-use hws_model::{ChoiceRule, Pool, TaskMasks, Way};
+use hws_model::{Pool, TaskMasks};
 
 use super::build::refused;
 use super::{AttemptExplanation, AttemptWindow, BackfillGroup, Candidate, Chosen};
@@ -150,7 +150,7 @@ impl AttemptExplanation {
         }
         for place in &one.options {
             let fill_up = if place.is_fill_up { ", a fill-up" } else { "" };
-            writeln!(f, "       option      {}: {}{fill_up}", way(place.way), Sips(place.sips))?;
+            writeln!(f, "       option      {}: {}{fill_up}", place.way, Sips(place.sips))?;
         }
         Ok(())
     }
@@ -176,25 +176,10 @@ fn units(units: u32) -> String {
     count(units, "unit")
 }
 
-/// How SIPs are found.
-pub(in crate::explain) const fn way(way: Way) -> &'static str {
-    match way {
-        Way::Reserved => "the SIPs reserved for it (§5.3)",
-        Way::AroundReservations => "around the reservations of others (§5.3)",
-        Way::Unreserved => "option 1, not reserved (§5.4)",
-        Way::Backfill => "option 2, backfill (§5.4)",
-        Way::Mixed => "option 3, mixed (§5.4)",
-    }
-}
-
 impl fmt::Display for Chosen {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let rule = match self.rule {
-            ChoiceRule::First => "the first that can be launched; nothing of an earlier pool can",
-            ChoiceRule::FillUp => "the first fill-up; SIP_FILLUP_TASK_FIRST is on",
-        };
         let blocks: Vec<_> = self.blocks.iter().map(|&sips| Sips(sips)).collect();
-        let (kernel, pool) = (self.kernel, pool_name(self.pool));
-        write!(f, "{kernel} of the {pool}: {rule} (§5.6)\n  on {}: {}", list(&blocks), way(self.way))
+        let (kernel, pool, rule) = (self.kernel, pool_name(self.pool), self.rule);
+        write!(f, "{kernel} of the {pool}: {rule} (§5.6)\n  on {}: {}", list(&blocks), self.way)
     }
 }

@@ -4,7 +4,7 @@ use hws_model::{Assumption, Choice, Way};
 use hws_types::{Cycle, SipMask};
 
 use super::{Deviation, LaunchedSips, name};
-use crate::explain::at::{groups, way};
+use crate::explain::at::groups;
 use crate::explain::change::{StateChange, Step};
 use crate::explain::deviation::settings::{Setting, settings};
 use crate::explain::facts::{Facts, KernelRef};
@@ -67,7 +67,7 @@ impl Compared<'_> {
             None => "the model launches nothing".to_owned(),
             Some(choice) => {
                 let (kernel, sips) = (name(hws, choice.entry), Sips(choice.placement.sips()));
-                format!("the model launches {kernel} on {sips}: {}", way(choice.way))
+                format!("the model launches {kernel} on {sips}: {}", choice.way)
             }
         });
         lines.extend(
@@ -122,7 +122,7 @@ impl Compared<'_> {
         let task = self.view.task(model.entry);
         let option = task.and_then(|task| task.options.iter().find(|one| one.placement.sips() == rtl.sips));
         if let Some(option) = option {
-            let text = format!("the RTL takes another option of the kernel: {}", way(option.way));
+            let text = format!("the RTL takes another option of the kernel: {}", option.way);
             return Suspect { doubt: CHANGE, rule: "scheduler.md §5.4", text };
         }
         let (rule, text) = self.violated(model, rtl.sips);
@@ -186,7 +186,7 @@ impl Compared<'_> {
         self.leads(Assumption::Absent { entry: model.entry }).then(|| Suspect {
             doubt: PLACE,
             rule: rule_of(model.way),
-            text: format!("the RTL does as if {kernel} had no place: {}", way(model.way)),
+            text: format!("the RTL does as if {kernel} had no place: {}", model.way),
         })
     }
 

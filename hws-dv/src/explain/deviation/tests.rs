@@ -1,5 +1,5 @@
 use hws_model::{Config, Hws};
-use hws_regs::{Promote, RegId, Register, SipFillupTaskFirst, SipUsageMask};
+use hws_regs::{Promote, RegId, RegIndex, Register, SipFillupTaskFirst, SipUsageMask};
 use hws_sim::Machine;
 use hws_sim::stimulus::Reader;
 use hws_types::{Cycle, Entry, SipMask, TaskDescriptor};
@@ -59,7 +59,7 @@ fn a_switch_that_the_rtl_ignores_is_named() {
 
 #[test]
 fn other_sips_of_the_same_kernel_are_judged_by_the_restriction_that_they_violate() {
-    let usage = SipUsageMask::id((0, 2));
+    let usage = SipUsageMask::id((RegIndex::at::<0>(), RegIndex::at::<2>()));
     let hws = together(Bench::new(&[(usage, 0xFFFF_00FF)]), &[td(1, 4, 0xFFFF_FFF0)]);
     let of = |sips| launched_instead(&hws, launch(0, sips));
     assert_eq!(of(0xF0).0, "scheduler.md §5.2", "{}", of(0xF0).1);
@@ -78,7 +78,10 @@ fn busy_sips_are_not_ready() {
 
 #[test]
 fn a_kernel_that_must_wait_is_explained_by_what_it_waits_for() {
-    let hws = together(Bench::new(&[(SipUsageMask::id((0, 2)), 0xFF)]), &[td(1, 4, 0xFF00)]);
+    let hws = together(
+        Bench::new(&[(SipUsageMask::id((RegIndex::at::<0>(), RegIndex::at::<2>())), 0xFF)]),
+        &[td(1, 4, 0xFF00)],
+    );
     let (rule, text) = launched_instead(&hws, launch(0, 0xF00));
     assert_eq!(rule, "scheduler.md §5.1", "{text}");
     assert!(

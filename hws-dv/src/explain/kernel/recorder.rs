@@ -16,7 +16,6 @@ use crate::explain::error::ExplainError;
 use crate::explain::facts::Facts;
 use crate::explain::reason::View;
 use crate::explain::state::{StateFacts, register};
-use crate::explain::words::error_name;
 
 /// Ids listed when there is no kernel with the id.
 const NEAREST: usize = 5;
@@ -138,7 +137,7 @@ impl Recorder {
         let id = self.pushes.kernel_id(push, self.config);
         self.ids.extend(id);
         if id == Some(self.id) {
-            self.begin(push).rejected(at, error_name(bit));
+            self.begin(push).rejected(at, bit.name());
         }
     }
 

@@ -5,7 +5,6 @@ use std::fmt::{self, Formatter};
 use hws_types::{Cycle, Source};
 
 use super::{BlockRecord, KernelExplanation, KernelWait, Life, ReservationSpan};
-use crate::explain::at::way;
 use crate::explain::words::{Sips, count};
 
 /// The number of changes shown for each wait; the data has all.
@@ -77,7 +76,7 @@ fn moments(life: &Life) -> Vec<(Cycle, u8, String)> {
 fn block(block: &BlockRecord) -> Vec<(Cycle, u8, String)> {
     let BlockRecord { at, sips, early, .. } = *block;
     let (number, id, from) = (block.block, block.launch_id.get(), block.pool.name());
-    let how = block.way.map_or("", way);
+    let how = block.way.map(|way| way.to_string()).unwrap_or_default();
     let early = if early.is_empty() { String::new() } else { format!(", early on {}", Sips(early)) };
     let line =
         format!("{at:>10}  block {number} launched on {} from the {from}-pool: {how}{early}", Sips(sips));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hws_model::{Decision, Event, EventSink, Hws};
-use hws_regs::{LaunchInfo, RegId, Register, SipLaunch};
+use hws_regs::{LaunchInfo, RegId, RegIndex, Register, SipLaunch};
 use hws_sim::Observer;
 use hws_types::{Cycle, LaunchId, Sip, SipMask};
 
@@ -71,12 +71,12 @@ impl Recorder {
     }
 
     fn running(&self, hws: &Hws) -> SipUse {
-        let launches = SipLaunch::from_bits(hws.peek(SipLaunch::id(self.sip.get() as u8)));
+        let launches = SipLaunch::from_bits(hws.peek(SipLaunch::id(RegIndex::wrapping(self.sip.get()))));
         let kernel = |launch: u32| {
-            let seq = hws.peek(RegId::LaunchKernelSeq(launch as u8));
+            let seq = hws.peek(RegId::LaunchKernelSeq(RegIndex::wrapping(launch)));
             self.kernels.get(&seq).copied().unwrap_or_default()
         };
-        let info = LaunchInfo::from_bits(hws.peek(LaunchInfo::id(launches.running() as u8)));
+        let info = LaunchInfo::from_bits(hws.peek(LaunchInfo::id(RegIndex::wrapping(launches.running()))));
         SipUse::Running {
             launch_id: LaunchId::wrapping(launches.running()),
             kernel_id: kernel(launches.running()),

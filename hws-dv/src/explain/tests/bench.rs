@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hws_model::{Config, Event, EventSink, Hws};
-use hws_regs::{HwsCtrl, LaunchInfo, RegId, SipLaunch, SipReportComplete};
+use hws_regs::{HwsCtrl, LaunchInfo, RegId, RegIndex, SipLaunch, SipReportComplete};
 use hws_sim::stimulus::{Op, Reader, Writer};
 use hws_sim::{EventsOnly, Machine};
 use hws_types::{Cycle, HdrPush, SipMask, TaskDescriptor};
@@ -254,8 +254,11 @@ impl Bench {
         }
         machine.advance_to(before);
         let report = |sip: u8| {
-            let launch = SipLaunch::from_bits(machine.hws().peek(RegId::SipLaunch(sip))).running();
-            let info = LaunchInfo::from_bits(machine.hws().peek(RegId::LaunchInfo(launch as u8)));
+            let launch =
+                SipLaunch::from_bits(machine.hws().peek(RegId::SipLaunch(RegIndex::wrapping(sip.into()))))
+                    .running();
+            let info =
+                LaunchInfo::from_bits(machine.hws().peek(RegId::LaunchInfo(RegIndex::wrapping(launch))));
             SipReportComplete::from_bits(0)
                 .with_sip_id_masked(sip.into())
                 .with_block_id_masked(info.block_id())

@@ -1,6 +1,6 @@
 //! Reasons and suggestions about places: busy, fragmented, masks, ownership, early launch, reservations.
 
-use hws_regs::{HrmFwClaim, Promote, RegId, Register, SipUsageMask};
+use hws_regs::{HrmFwClaim, Promote, RegId, RegIndex, Register, SipUsageMask};
 use hws_sim::stimulus::Op;
 use hws_types::{SipMask, TaskDescriptor};
 
@@ -54,7 +54,7 @@ fn one_sip_more_ends_fragmentation() {
 
 #[test]
 fn a_usage_mask_that_excludes_free_places_is_widened() {
-    let mask = SipUsageMask::id((0, 2));
+    let mask = SipUsageMask::id((RegIndex::at::<0>(), RegIndex::at::<2>()));
     let bench = Bench::new(&[(mask, 0x0F)]).kernels(&[td(1, 4, u32::MAX), td(2, 4, 0xFF)]);
     let seen = bench.at(bench.now());
     let one = candidate(&seen, 2);
@@ -135,7 +135,10 @@ fn reserved_sips_are_opened_by_the_margin_the_estimate_or_the_end_of_the_reserva
     let dropped = suggestion(one, |change| matches!(change, StateChange::Unreserved { .. }));
     assert_eq!(dropped.changes, [StateChange::Unreserved { of: by }]);
     // A usage mask without the reserved SIPs makes the reservation stale; kernel 3 alone has that class of mask.
-    let none = Op::Write { target: SipUsageMask::id((0, 4)).into(), value: 0xFFFF };
+    let none = Op::Write {
+        target: SipUsageMask::id((RegIndex::at::<0>(), RegIndex::at::<4>())).into(),
+        value: 0xFFFF,
+    };
     let changed = bench.with(Bench::latch(dropped), none);
     super::bench::assert_helps(
         &bench.lines(super::bench::END),

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use hws_regs::RegId;
+use hws_regs::{RegId, RegIndex};
 
 use super::{after, key, scenario, start};
 use crate::scenario::Scenario;
@@ -37,10 +37,15 @@ fn shown(world: &World, scenario: &Scenario) -> Vec<u8> {
         RegId::SipPendingMask,
         RegId::ReservedSipMask,
         RegId::HrmFwOwned,
-        RegId::DagFinish(0),
+        RegId::DagFinish(RegIndex::at::<0>()),
     ];
     let entries = (0..4).flat_map(|entry| {
-        [RegId::RsFlags(entry), RegId::RsProgress(entry), RegId::RsFail(entry), RegId::RsAgeRow(entry)]
+        [
+            RegId::RsFlags(RegIndex::wrapping(entry)),
+            RegId::RsProgress(RegIndex::wrapping(entry)),
+            RegId::RsFail(RegIndex::wrapping(entry)),
+            RegId::RsAgeRow(RegIndex::wrapping(entry)),
+        ]
     });
     for register in masks.into_iter().chain(entries) {
         bytes.extend(world.hws.peek(register).to_le_bytes());

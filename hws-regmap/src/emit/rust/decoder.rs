@@ -43,12 +43,15 @@ fn arm((number, register): (usize, &MapRegister)) -> TokenStream {
     match (strides.next(), strides.next()) {
         (None, _) => quote! { #kind => Some(RegId::#name), },
         (Some(first), None) => quote! {
-            #kind => Some(RegId::#name((offset.wrapping_sub(#base) / #first) as u8)),
+            #kind => Some(RegId::#name(crate::RegIndex::wrapping(offset.wrapping_sub(#base) / #first))),
         },
         (Some(first), Some(second)) => quote! {
             #kind => {
                 let distance = offset.wrapping_sub(#base);
-                Some(RegId::#name((distance / #first) as u8, (distance % #first / #second) as u8))
+                Some(RegId::#name(
+                    crate::RegIndex::wrapping(distance / #first),
+                    crate::RegIndex::wrapping(distance % #first / #second),
+                ))
             }
         },
     }

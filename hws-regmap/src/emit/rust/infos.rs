@@ -1,7 +1,7 @@
 //! The description of a register and its fields at run time.
 
 use super::text::{decimal, docs, hex, ident, type_ident};
-use crate::model::{HardwareAccess, MapAccess, MapField, MapLegal, MapRegister};
+use crate::model::{Enumeration, HardwareAccess, MapAccess, MapField, MapLegal, MapRegister};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -11,6 +11,13 @@ pub(super) fn field(register: &MapRegister, field: &MapField) -> TokenStream {
     let (constant, register_name) = (field_const(field), &register.name.value);
     let (name, description, pulse) = (&field.name.value, &field.description, field.pulse);
     let (lsb, width, legal) = (decimal(field.lsb()), decimal(field.width()), legal(field));
+    let enumeration = match field.enumeration() {
+        Some(Enumeration { type_name, .. }) => {
+            let type_name = &type_name.value;
+            quote! { Some(#type_name) }
+        }
+        None => quote! { None },
+    };
     quote! {
         #docs
         pub const #constant: crate::FieldInfo = crate::FieldInfo {
@@ -20,6 +27,7 @@ pub(super) fn field(register: &MapRegister, field: &MapField) -> TokenStream {
             width: #width,
             pulse: #pulse,
             legal: #legal,
+            enumeration: #enumeration,
             description: #description,
         };
     }

@@ -1,6 +1,6 @@
 //! The storage of every plain RW register.
 
-use super::text::{decimal, docs, hex, ident, type_ident};
+use super::text::{docs, hex, ident, length, type_ident};
 use crate::model::{Map, MapRegister};
 use crate::names::snake_case;
 use proc_macro2::{Ident, TokenStream};
@@ -27,12 +27,12 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
             /// Returns every register at its reset value.
             #[must_use]
             pub const fn reset() -> Self { Self { #(#resets)* } }
-            /// Returns the stored word; `None` when the register is not stored or the index out of range.
+            /// Returns the stored word; `None` when the register is not stored.
             #[inline]
             pub(crate) fn stored(&self, id: RegId) -> Option<u32> {
                 match id { #(#gets)* _ => None }
             }
-            /// Replaces the stored word; `None` when the register is not stored or the index out of range.
+            /// Replaces the stored word; `None` when the register is not stored.
             #[inline]
             pub(crate) fn store(&mut self, id: RegId, bits: u32) -> Option<()> {
                 match id { #(#sets)* _ => return None }
@@ -56,19 +56,6 @@ fn field(register: &MapRegister) -> TokenStream {
     quote! { #docs pub #name: #kind, }
 }
 
-fn length(dim: &crate::model::Dim) -> TokenStream {
-    match &dim.parameter {
-        Some(parameter) => {
-            let parameter = ident(parameter);
-            quote! { params::#parameter }
-        }
-        None => {
-            let count = decimal(dim.count.value);
-            quote! { #count }
-        }
-    }
-}
-
 fn reset(register: &MapRegister) -> TokenStream {
     let element = type_ident(register);
     if register.has_linear_reset() {
@@ -86,11 +73,9 @@ fn get(register: &MapRegister) -> TokenStream {
     let (name, variant) = (field_ident(register), type_ident(register));
     match register.dims.len() {
         0 => quote! { RegId::#variant => Some(self.#name.bits()), },
-        1 => quote! { RegId::#variant(i) => self.#name.get(usize::from(i)).map(|r| r.bits()), },
+        1 => quote! { RegId::#variant(i) => Some(self.#name[i.index()].bits()), },
         _ => quote! {
-            RegId::#variant(i, j) => {
-                self.#name.get(usize::from(i)).and_then(|row| row.get(usize::from(j))).map(|r| r.bits())
-            }
+            RegId::#variant(i, j) => Some(self.#name[i.index()][j.index()].bits()),
         },
     }
 }
@@ -100,12 +85,10 @@ fn set(register: &MapRegister) -> TokenStream {
     match register.dims.len() {
         0 => quote! { RegId::#variant => self.#name = #variant::from_bits(bits), },
         1 => quote! {
-            RegId::#variant(i) => *self.#name.get_mut(usize::from(i))? = #variant::from_bits(bits),
+            RegId::#variant(i) => self.#name[i.index()] = #variant::from_bits(bits),
         },
         _ => quote! {
-            RegId::#variant(i, j) => {
-                *self.#name.get_mut(usize::from(i))?.get_mut(usize::from(j))? = #variant::from_bits(bits);
-            }
+            RegId::#variant(i, j) => self.#name[i.index()][j.index()] = #variant::from_bits(bits),
         },
     }
 }

@@ -1,7 +1,7 @@
 //! The identity of every register and the arithmetic of its address.
 
-use super::text::{decimal, docs, hex, type_ident};
-use crate::model::{Map, MapField, MapRegister, Reset};
+use super::text::{decimal, docs, hex, length, type_ident};
+use crate::model::{Dim, Map, MapField, MapRegister, Reset};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -19,7 +19,7 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum RegId { #(#variants)* }
         impl RegId {
-            /// Returns the byte offset in the window; for an index out of range, the offset the element would have.
+            /// Returns the byte offset in the window.
             #[must_use]
             pub const fn offset(self) -> u32 { match self { #(#offsets)* } }
             /// Returns the value after reset.
@@ -40,8 +40,20 @@ pub(super) fn variant(register: &MapRegister) -> TokenStream {
     let name = type_ident(register);
     match register.dims.len() {
         0 => quote! { #docs #name, },
-        1 => quote! { #docs #name(u8), },
-        _ => quote! { #docs #name(u8, u8), },
+        _ => {
+            let indices = register.dims.iter().map(index_type);
+            quote! { #docs #name(#(#indices),*), }
+        }
+    }
+}
+
+/// Returns the type of an index of that dimension.
+pub(super) fn index_type(dim: &Dim) -> TokenStream {
+    let count = length(dim);
+    if dim.parameter.is_some() {
+        quote! { crate::RegIndex<{ #count }> }
+    } else {
+        quote! { crate::RegIndex<#count> }
     }
 }
 
@@ -68,14 +80,14 @@ fn arm_ignoring_indices(register: &MapRegister, body: &TokenStream) -> TokenStre
     }
 }
 
-/// Cannot overflow: an index is a `u8` and validation keeps the strides below the window's size.
+/// Cannot overflow: an index is at most 255 and validation keeps the strides below the window's size.
 fn offset(register: &MapRegister) -> TokenStream {
     let base = hex(register.offset.value);
     let mut terms = register.dims.iter().map(|dim| decimal(dim.stride.value));
     match (terms.next(), terms.next()) {
         (None, _) => quote! { #base },
-        (Some(first), None) => quote! { #base + (i as u32) * #first },
-        (Some(first), Some(second)) => quote! { #base + (i as u32) * #first + (j as u32) * #second },
+        (Some(first), None) => quote! { #base + i.get() * #first },
+        (Some(first), Some(second)) => quote! { #base + i.get() * #first + j.get() * #second },
     }
 }
 
@@ -99,27 +111,27 @@ fn reset_term(field: &MapField) -> Option<TokenStream> {
         Reset::Linear { base, step } => {
             let (base, step) = (decimal(base), decimal(step));
             let (max, lsb) = (hex(field.max()), decimal(field.lsb()));
-            Some(quote! { crate::field::linear_reset(i, #base, #step, #max, #lsb) })
+            Some(quote! { crate::field::linear_reset(i.get(), #base, #step, #max, #lsb) })
         }
     }
 }
 
 fn indices(map: &Map) -> TokenStream {
-    // A map without arrays of that rank has no arm for them.
-    let of_rank = |rank: usize, pattern: TokenStream, indices: TokenStream| {
-        let registers = map.registers.iter().filter(move |register| register.dims.len() == rank);
-        let names: Vec<_> = registers.map(type_ident).collect();
-        (!names.is_empty()).then(|| quote! { #(Self::#names #pattern)|* => #indices, })
-    };
-    let single = of_rank(1, quote! { (i) }, quote! { [i, 0] });
-    let double = of_rank(2, quote! { (i, j) }, quote! { [i, j] });
+    // The indices of different arrays have different types: each has an arm of its own.
+    let arms = map.registers.iter().filter_map(|register| {
+        let name = type_ident(register);
+        match register.dims.len() {
+            0 => None,
+            1 => Some(quote! { Self::#name(i) => [i.byte(), 0], }),
+            _ => Some(quote! { Self::#name(i, j) => [i.byte(), j.byte()], }),
+        }
+    });
     quote! {
         /// Returns the indices, outermost first; 0 where the register has none.
         #[inline]
         pub const fn indices(self) -> [u8; 2] {
             match self {
-                #single
-                #double
+                #(#arms)*
                 _ => [0, 0],
             }
         }

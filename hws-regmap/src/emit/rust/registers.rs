@@ -2,6 +2,7 @@
 
 use super::accessors;
 use super::infos;
+use super::reg_id::index_type;
 use super::text::{docs, getter_ident, hex, masked, type_ident};
 use crate::model::{Map, MapRegister};
 use proc_macro2::TokenStream;
@@ -107,8 +108,14 @@ fn index(register: &MapRegister) -> (TokenStream, TokenStream, TokenStream) {
     let name = type_ident(register);
     match register.dims.len() {
         0 => (quote! { () }, quote! { () }, quote! { RegId::#name }),
-        1 => (quote! { u8 }, quote! { index }, quote! { RegId::#name(index) }),
-        _ => (quote! { (u8, u8) }, quote! { (first, second) }, quote! { RegId::#name(first, second) }),
+        1 => {
+            let index = register.dims.iter().map(index_type);
+            (quote! { #(#index)* }, quote! { index }, quote! { RegId::#name(index) })
+        }
+        _ => {
+            let indices = register.dims.iter().map(index_type);
+            (quote! { (#(#indices),*) }, quote! { (first, second) }, quote! { RegId::#name(first, second) })
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::emit::keywords::RUST;
 use crate::emit::visible;
-use crate::model::{MapField, MapRegister};
+use crate::model::{Dim, MapField, MapRegister};
 use crate::names::{pascal_case, snake_case};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
@@ -52,6 +52,20 @@ pub(super) fn docs(lines: &[String]) -> TokenStream {
 /// `[3]` and `RS[]` are not links.
 fn escaped(line: &str) -> String {
     visible(line).replace('[', "\\[").replace(']', "\\]")
+}
+
+/// Returns the number of elements of a dimension: the parameter that determines it, or the number.
+pub(super) fn length(dim: &Dim) -> TokenStream {
+    match &dim.parameter {
+        Some(parameter) => {
+            let parameter = ident(parameter);
+            quote! { params::#parameter }
+        }
+        None => {
+            let count = decimal(dim.count.value);
+            quote! { #count }
+        }
+    }
 }
 
 /// `[31:16]` or `[0]`.

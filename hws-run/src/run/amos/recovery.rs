@@ -6,7 +6,7 @@
 //! * On the MIH path, firmware starts the launches whose RESULT was dropped.
 //! * Requests are never dropped: they wait in the HWS.
 
-use fw_api::regs::{RsFlags, RsIds, RsKernelId, RsKernelSeq, RsProgress, RsRscOpen};
+use fw_api::regs::{RegIndex, RsFlags, RsIds, RsKernelId, RsKernelSeq, RsProgress, RsRscOpen};
 use fw_api::{Bus, BusExt, Error, HwsDriver, Launch, Outcome};
 use hws_sim::KernelState;
 use hws_types::{BlockHeader, Cluster, Entry, LaunchId, Source, TaskIds};
@@ -192,7 +192,7 @@ fn open_places<B: Bus>(
     hws: &mut HwsDriver<B>,
     resident: &Resident,
 ) -> Outcome<Option<Vec<(Cluster, usize)>>, B> {
-    let index = resident.entry.get() as u8;
+    let index = RegIndex::wrapping(resident.entry.get());
     if hws.status()?.cmd_pending() > 0 {
         return Ok(None);
     }
@@ -215,7 +215,7 @@ fn residents<B: Bus>(hws: &mut HwsDriver<B>) -> Outcome<Vec<Resident>, B> {
 }
 
 fn resident<B: Bus>(bus: &mut B, entry: Entry) -> Result<Option<Resident>, B::Error> {
-    let index = entry.get() as u8;
+    let index = RegIndex::wrapping(entry.get());
     let flags = bus.read::<RsFlags>(index)?;
     if !flags.valid() {
         return Ok(None);

@@ -74,7 +74,7 @@ fn command(regs: &RegFile, register: RegId, value: u32) -> Option<Queued> {
     }
 }
 
-/// The ids of a push; the port has four bits of hdr_id.
+/// The ids of a push.
 const fn ids(source: Source, hdr_id: u32, hdr_entry_id: u32) -> TaskIds {
-    TaskIds { source, hdr_id: (hdr_id % 16) as u8, hdr_entry_id: hdr_entry_id as u8 }
+    TaskIds { source, hdr_id: hdr_id as u8, hdr_entry_id: hdr_entry_id as u8 }
 }

@@ -2,10 +2,10 @@
 
 use hws_model::Hws;
 use hws_regs::{
-    DagFlags, LaunchInfo, RegId, RsDims, RsFail, RsFlags, RsIds, RsProgress, RsRscOpen, RsvThreadNum,
-    SipLaunch,
+    DagFlags, LaunchInfo, RegId, RegIndex, RsDims, RsFail, RsFlags, RsIds, RsProgress, RsRscOpen,
+    RsvThreadNum, SipLaunch, params::N_DAG,
 };
-use hws_types::{LaunchId, SipMask, Source, TaskIds};
+use hws_types::{Entry, LaunchId, Sip, SipMask, Source, TaskIds};
 
 /// SIP_LAUNCH, SIP_REMAIN_EXEC_TIME and RSV_THREAD_NUM of one SIP.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -84,7 +84,7 @@ pub struct DagView {
 }
 
 impl DagView {
-    pub(super) fn read(hws: &Hws, slot: u8) -> Self {
+    pub(super) fn read(hws: &Hws, slot: RegIndex<N_DAG>) -> Self {
         let flags = DagFlags::from_bits(hws.peek(RegId::DagFlags(slot)));
         if !flags.valid() {
             return Self { flags, ..Self::default() };
@@ -100,7 +100,8 @@ impl DagView {
 
 impl SipView {
     /// Without the remaining time.
-    pub(super) fn read(hws: &Hws, sip: u8) -> Self {
+    pub(super) fn read(hws: &Hws, sip: Sip) -> Self {
+        let sip = RegIndex::wrapping(sip.get());
         let launch = SipLaunch::from_bits(hws.peek(RegId::SipLaunch(sip)));
         let threads = RsvThreadNum::from_bits(hws.peek(RegId::RsvThreadNum(sip)));
         Self {
@@ -113,7 +114,8 @@ impl SipView {
 }
 
 impl LaunchView {
-    pub(super) fn read(hws: &Hws, id: u8) -> Option<Self> {
+    pub(super) fn read(hws: &Hws, id: LaunchId) -> Option<Self> {
+        let id = RegIndex::wrapping(id.get());
         let info = LaunchInfo::from_bits(hws.peek(RegId::LaunchInfo(id)));
         info.valid().then(|| Self {
             mask: SipMask(hws.peek(RegId::LaunchSipMask(id))),
@@ -129,7 +131,8 @@ impl LaunchView {
 
 impl TaskView {
     /// Without RSC_OPEN.
-    pub(super) fn read(hws: &Hws, entry: u8) -> Option<Self> {
+    pub(super) fn read(hws: &Hws, entry: Entry) -> Option<Self> {
+        let entry = RegIndex::wrapping(entry.get());
         let flags = RsFlags::from_bits(hws.peek(RegId::RsFlags(entry)));
         flags.valid().then(|| {
             let dims = RsDims::from_bits(hws.peek(RegId::RsDims(entry)));

@@ -1,7 +1,7 @@
 //! Bringing a view up to date: from the HWS, or from another view.
 
 use hws_model::Hws;
-use hws_regs::{ErrFirst, HwsParam0, IrqStatus, RegId, RsRscOpen};
+use hws_regs::{ErrFirst, HwsParam0, IrqStatus, RegId, RegIndex, RsRscOpen};
 use hws_types::{RawMih, Sip};
 
 use super::totals::TOTALS;
@@ -19,10 +19,10 @@ impl View {
         self.update_counts(hws, seen, touched);
         touched.sips.iter().for_each(|sip| self.sips[sip.index()].update(hws, sip));
         for id in touched.launches() {
-            self.launches[id.index()] = LaunchView::read(hws, id.get() as u8);
+            self.launches[id.index()] = LaunchView::read(hws, id);
         }
         for entry in touched.tasks.iter() {
-            let task = TaskView::read(hws, entry.get() as u8);
+            let task = TaskView::read(hws, entry);
             let was = std::mem::replace(&mut self.tasks[entry.index()], task).map(|task| task.seq);
             // An admission allocates a slot.
             let new = task.filter(|task| was != Some(task.seq)).map(|task| task.flags);
@@ -35,7 +35,7 @@ impl View {
         }
         for slot in touched.dags() {
             if let Some(dag) = self.dags.get_mut(slot) {
-                *dag = DagView::read(hws, slot as u8);
+                *dag = DagView::read(hws, RegIndex::wrapping(slot as u32));
             }
         }
         if touched.remain {
@@ -62,7 +62,7 @@ impl View {
 
     fn update_counts(&mut self, hws: &Hws, seen: &Fingerprint, touched: &Touched) {
         if touched.pools {
-            self.vc_free = [vc_free(hws, 0), vc_free(hws, 1)];
+            self.vc_free = [RegIndex::at::<0>(), RegIndex::at::<1>()].map(|die| vc_free(hws, die));
         }
         if touched.messages {
             let head = RawMih { dw0: hws.peek(RegId::MihDataLo), dw1: hws.peek(RegId::MihDataHi) };
@@ -80,13 +80,13 @@ impl View {
     }
 
     fn update_remain(&mut self, hws: &Hws) {
-        for (sip, view) in (0..).zip(&mut self.sips) {
+        for (sip, view) in RegIndex::all().zip(&mut self.sips) {
             view.remain = hws.peek(RegId::SipRemainExecTime(sip));
         }
     }
 
     fn update_open(&mut self, hws: &Hws) {
-        for (entry, task) in (0..).zip(&mut self.tasks) {
+        for (entry, task) in RegIndex::all().zip(&mut self.tasks) {
             if let Some(task) = task {
                 task.open = RsRscOpen::from_bits(hws.peek(RegId::RsRscOpen(entry)));
             }
@@ -169,11 +169,11 @@ impl View {
 impl SipView {
     fn update(&mut self, hws: &Hws, sip: Sip) {
         let remain = self.remain;
-        *self = Self { remain, ..Self::read(hws, sip.get() as u8) };
+        *self = Self { remain, ..Self::read(hws, sip) };
     }
 }
 
-fn vc_free(hws: &Hws, die: u8) -> u64 {
+fn vc_free(hws: &Hws, die: RegIndex<2>) -> u64 {
     let half = |half| u64::from(hws.peek(RegId::VcPoolFree(die, half)));
-    half(0) | half(1) << u32::BITS
+    half(RegIndex::at::<0>()) | half(RegIndex::at::<1>()) << u32::BITS
 }

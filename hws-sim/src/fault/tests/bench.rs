@@ -2,7 +2,7 @@
 
 use fw_api::{Bus, HwsDriver};
 use hws_model::{BusError, Config, Hws};
-use hws_regs::{HwsCtrl, IrqEnable, RegId};
+use hws_regs::{HwsCtrl, IrqEnable, RegId, RegIndex};
 use hws_types::{Cycle, HdrPush, MihMessage, TaskDescriptor};
 
 use crate::check::InvariantChecker;
@@ -135,7 +135,7 @@ impl Bench {
     pub(super) fn assert_one_block_done(&self) {
         assert_eq!(self.busy(), 0);
         assert_eq!(self.peek(RegId::CntKernelDone), 1);
-        let is_live = |id: u32| self.peek(RegId::LaunchInfo(id as u8)) & 1 == 1;
+        let is_live = |id: u32| self.peek(RegId::LaunchInfo(RegIndex::wrapping(id))) & 1 == 1;
         assert!((0..64).all(|id| !is_live(id)), "a launch id leaks");
     }
 

@@ -1,7 +1,7 @@
 //! Memory faults and rejections.
 
 use fw_api::HwsError;
-use hws_regs::{RegId, RsProgress};
+use hws_regs::{RegId, RegIndex, RsProgress};
 use hws_types::{Entry, MihMessage, Notice, Source, TD_WORDS, TaskDescriptor, TaskIds};
 
 use super::bench::{Bench, block, once};
@@ -57,7 +57,7 @@ fn a_refused_live_word_keeps_the_trigger_until_a_refresh() {
         let raised = TaskDescriptor { block_trigger_cnt: 2, ..waiting() };
         bench.machine.write_memory(0x1000, raised.encode().unwrap().to_vec()).unwrap();
         bench.machine.advance(60);
-        let progress = RsProgress::from_bits(bench.peek(RegId::RsProgress(0)));
+        let progress = RsProgress::from_bits(bench.peek(RegId::RsProgress(RegIndex::at::<0>())));
         assert_eq!((progress.launched(), progress.trigger()), (1, trigger));
         let ids = TaskIds { source: Source::Hdr, hdr_id: 1, hdr_entry_id: 0 };
         if trigger == 1 {

@@ -1,7 +1,7 @@
 //! Faults of reports. The SIPs 28 to 31 each report pre-complete, then each complete, in ascending order.
 
 use fw_api::{Error, EverySipWasReset, HwsError, HwsErrors, Refusal};
-use hws_regs::RegId;
+use hws_regs::{RegId, RegIndex};
 use hws_types::{Cycle, LaunchId, Sip, SipReport, TaskDescriptor};
 
 use super::bench::{Bench, block, once};
@@ -136,7 +136,7 @@ fn a_stuck_sip_stays_busy_until_every_sip_is_reset() {
     let mut bench = disturbed(FaultKind::StuckSip, COMPLETE);
     assert_eq!(bench.machine.faults().unwrap().reports.stuck_sips(), SIP.mask());
     assert_eq!(bench.busy(), SIP.mask().0);
-    let elapsed = bench.peek(RegId::SipRemainExecTime(28));
+    let elapsed = bench.peek(RegId::SipRemainExecTime(RegIndex::at::<28>()));
     assert_eq!(elapsed, 0, "its estimate has run out");
     bench.push(&block());
     bench.machine.advance(1000);

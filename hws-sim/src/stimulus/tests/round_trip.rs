@@ -1,6 +1,6 @@
 //! The writer's spelling, and that the reader accepts it on both of its paths.
 
-use hws_regs::RegId;
+use hws_regs::{RegId, RegIndex};
 use hws_types::{Cycle, HdrPush};
 use proptest::prelude::*;
 
@@ -10,14 +10,15 @@ use super::{Op, Operation, Target, Writer, read, read_bytewise};
 #[test]
 fn canonical_lines_are_those_of_interfaces_md() {
     let mut writer = Writer::new(Vec::new());
-    let register = Target::Register(RegId::SipUsageMask(0, 3));
-    let push = HdrPush { hdr_id: 16, hdr_entry_id: 7, td_addr: 4096 };
+    let register = Target::Register(RegId::SipUsageMask(RegIndex::at::<0>(), RegIndex::at::<3>()));
+    let push = HdrPush { hdr_id: 0, hdr_entry_id: 7, td_addr: 4096 };
     for op in [
         Op::Mem { addr: 4096, words: vec![1, 2] },
         Op::Write { target: register, value: 1 },
         Op::Write { target: Target::Address(8), value: 1 },
         Op::Read { target: register },
         Op::Hdr(push),
+        Op::Hdr(HdrPush { hdr_id: 16, ..push }),
         Op::SipArray { pre_lead: 200 },
         Op::End,
     ] {

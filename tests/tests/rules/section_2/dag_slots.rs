@@ -13,7 +13,7 @@ fn of_dag(dag_tag: u16) -> TaskDescriptor {
 }
 
 fn slot_of(rig: &mut Rig, task: RigTask) -> Option<u32> {
-    let flags: RsFlags = rig.read(task.entry);
+    let flags: RsFlags = rig.read(task.entry.into());
     flags.dag_slot_valid().then(|| flags.dag_slot())
 }
 
@@ -63,7 +63,7 @@ fn a_full_dag_table_admits_without_a_slot() {
     let first: ErrFirst = rig.read(());
     assert_eq!((first.hdr_id(), first.entry_id()), (task.ids.hdr_id.into(), task.ids.hdr_entry_id.into()));
     assert_eq!(slot_of(&mut rig, task), None);
-    assert_eq!(rig.read::<RsFlags>(task.entry).dag_slot(), 0);
+    assert_eq!(rig.read::<RsFlags>(task.entry.into()).dag_slot(), 0);
 }
 
 /// 2.5: such a kernel is always an O-task, and gets no slot if one becomes free later.
@@ -103,7 +103,7 @@ fn the_critical_path_has_the_priority_of_its_last_kernel() {
 }
 
 fn offline(rig: &mut Rig, task: RigTask) -> u32 {
-    rig.read::<RsOfflinePriority>(task.entry).bits()
+    rig.read::<RsOfflinePriority>(task.entry.into()).bits()
 }
 
 fn age_boost(rig: &mut Rig) {

@@ -145,7 +145,7 @@ fn the_entry_is_chosen_at_the_allocation_tick() {
     rig.tick();
     assert!(rig.read::<HwsStatus>(()).loader_busy() && rig.is_resident(first));
     rig.ticks(8);
-    assert_eq!(rig.read::<RsKernelSeq>(first.entry).bits(), 2);
+    assert_eq!(rig.read::<RsKernelSeq>(first.entry.into()).bits(), 2);
 }
 
 /// 2.2: an entry freed by the COMMIT of the same tick is too late, because the loader acts before the engine.

@@ -1,8 +1,8 @@
 //! 2.4: what admission records.
 
 use hws_regs::{
-    BlockTriggerCnt, EnableSecondRscSch, RegId, RsAgeRow, RsDims, RsFail, RsFlags, RsIds, RsOnlinePriority,
-    RsProgress,
+    BlockTriggerCnt, EnableSecondRscSch, RegId, RegIndex, RsAgeRow, RsDims, RsFail, RsFlags, RsIds,
+    RsOnlinePriority, RsProgress,
 };
 use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
@@ -39,20 +39,26 @@ fn admission_records_the_descriptor() {
         .with_hdr_id_masked(task.ids.hdr_id.into())
         .with_dag_tag_masked(0xBEEF);
     let words = [
-        (RegId::RsKernelId(entry), 0xABCD_0123),
-        (RegId::RsKernelSeq(entry), 1),
-        (RegId::RsIds(entry), ids.bits()),
+        (RegId::RsKernelId(RegIndex::wrapping(entry.into())), 0xABCD_0123),
+        (RegId::RsKernelSeq(RegIndex::wrapping(entry.into())), 1),
+        (RegId::RsIds(RegIndex::wrapping(entry.into())), ids.bits()),
         (
-            RegId::RsDims(entry),
+            RegId::RsDims(RegIndex::wrapping(entry.into())),
             RsDims::from_bits(0).with_thread_num_masked(4).with_block_num_masked(2).bits(),
         ),
-        (RegId::RsProgress(entry), RsProgress::from_bits(0).with_trigger_masked(1).bits()),
-        (RegId::RsOfflinePriority(entry), 88),
-        (RegId::RsOnlinePriority(entry), 0),
-        (RegId::RsAffinity(entry), 0xFF00_0000),
-        (RegId::RsEstExecTime(entry), 77),
-        (RegId::RsFail(entry), RsFail::from_bits(0).with_start_block_masked(9).bits()),
-        (RegId::RsReserved(entry), 0),
+        (
+            RegId::RsProgress(RegIndex::wrapping(entry.into())),
+            RsProgress::from_bits(0).with_trigger_masked(1).bits(),
+        ),
+        (RegId::RsOfflinePriority(RegIndex::wrapping(entry.into())), 88),
+        (RegId::RsOnlinePriority(RegIndex::wrapping(entry.into())), 0),
+        (RegId::RsAffinity(RegIndex::wrapping(entry.into())), 0xFF00_0000),
+        (RegId::RsEstExecTime(RegIndex::wrapping(entry.into())), 77),
+        (
+            RegId::RsFail(RegIndex::wrapping(entry.into())),
+            RsFail::from_bits(0).with_start_block_masked(9).bits(),
+        ),
+        (RegId::RsReserved(RegIndex::wrapping(entry.into())), 0),
     ];
     for (register, value) in words {
         assert_eq!(rig.peek(register), value, "{register}");
@@ -77,7 +83,7 @@ fn admission_records_the_flags() {
         .with_dag_slot_masked(1)
         .with_dag_slot_valid(true)
         .with_ctx_masked(2);
-    assert_eq!(rig.read::<RsFlags>(task.entry).bits(), flags.bits());
+    assert_eq!(rig.read::<RsFlags>(task.entry.into()).bits(), flags.bits());
 }
 
 /// 2.4: `trigger = min(td.block_trigger_cnt, block_num)`.

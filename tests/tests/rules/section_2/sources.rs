@@ -1,6 +1,6 @@
 //! 2.1: the two FIFOs, and the context of a firmware task.
 
-use hws_model::{ErrorBit, Event, Full};
+use hws_model::{ErrorBit, Event, HdrRefused};
 use hws_regs::{ErrFirst, FwTaskPush, HwsStatus, MihStatus, RegId, RsFlags, RsIds, RsKernelId};
 use hws_tests::rig::{RecordedEvent, Rig, td};
 use hws_types::{HdrPush, TaskDescriptor};
@@ -13,7 +13,7 @@ fn only_the_selected_source_is_popped() {
     let mut rig = Rig::new();
     firmware_input(&mut rig);
     (0..16).for_each(|_| assert!(rig.push(td(1, 1)).is_ok()));
-    assert_eq!(rig.push(td(1, 1)), Err(Full));
+    assert_eq!(rig.push(td(1, 1)), Err(HdrRefused::Full));
     rig.ticks(40);
     assert_eq!((admissions(&rig).len(), rig.read::<HwsStatus>(()).hdr_count()), (0, 16));
     rig.push_firmware(td(1, 1), 0);
@@ -47,7 +47,7 @@ fn a_full_hdr_port_refuses_without_an_error() {
     let mut rig = Rig::new();
     (0..16).for_each(|_| assert!(rig.push(td(1, 1)).is_ok()));
     let before = rig.hws.clone();
-    assert_eq!(rig.hws.push_hdr(HdrPush::default()), Err(Full));
+    assert_eq!(rig.hws.push_hdr(HdrPush::default()), Err(HdrRefused::Full));
     assert_eq!(rig.hws, before);
     assert!(rig.errors().is_empty());
 }
@@ -97,8 +97,8 @@ fn the_context_of_a_firmware_task_is_that_of_its_push() {
     let kernel = TaskDescriptor { ctx: 1, ..td(1, 1) };
     let hdr = rig.submit(kernel);
     let firmware = rig.submit_firmware(kernel, 2);
-    assert_eq!(rig.read::<RsFlags>(hdr.entry).ctx(), 1);
-    assert_eq!(rig.read::<RsFlags>(firmware.entry).ctx(), 2);
+    assert_eq!(rig.read::<RsFlags>(hdr.entry.into()).ctx(), 1);
+    assert_eq!(rig.read::<RsFlags>(firmware.entry.into()).ctx(), 2);
 }
 
 /// The usage mask of the pushed context decides, not that of the context in the descriptor.

@@ -54,9 +54,9 @@ fn priorities_are_sampled_at_latch() {
     rig.write((), PTopK::default().with_k(4).unwrap());
     assert_eq!(rig.p_pool(), pool);
     assert_eq!(rig.commit().launch().pool, Pool::P);
-    assert_eq!(rig.peek(RegId::RsOnlinePriority(other.entry)), 100, "as latched: scale 100, cp 0");
+    assert_eq!(rig.peek(RegId::RsOnlinePriority(other.index())), 100, "as latched: scale 100, cp 0");
     rig.attempt();
-    assert_eq!(rig.peek(RegId::RsOnlinePriority(other.entry)), 7);
+    assert_eq!(rig.peek(RegId::RsOnlinePriority(other.index())), 7);
 }
 
 /// 3.1: allocation switches belong to the decision: if changed in flight, they affect the next attempt.
@@ -111,7 +111,7 @@ fn dags_are_sampled_at_latch() {
     rig.submit(TaskDescriptor { offline_priority: 10, on_cp: true, block_trigger_cnt: 0, ..td(1, 1) });
     rig.submit(TaskDescriptor { dag_tag: 2, ..td(1, 1) });
     rig.commit();
-    let online = |rig: &Rig| [fixed, dynamic].map(|task| rig.peek(RegId::RsOnlinePriority(task.entry)));
+    let online = |rig: &Rig| [fixed, dynamic].map(|task| rig.peek(RegId::RsOnlinePriority(task.index())));
     assert_eq!(online(&rig), [100, 100], "300 of 300 at scale 100; not boosted");
     rig.attempt();
     assert_eq!(online(&rig), [3000, 101], "300 of 10; boosted once");
@@ -154,7 +154,7 @@ fn the_launch_delay_is_not_latched() {
     rig.latch();
     rig.write((), LaunchSipDelay::from_bits(0).with_units(23));
     let mask = rig.commit().launch().mask;
-    assert_eq!(rig.read::<SipRemainExecTime>(mask.trailing_zeros() as u8).units(), 1023);
+    assert_eq!(rig.read::<SipRemainExecTime>(mask.trailing_zeros()).units(), 1023);
 }
 
 /// 3.1: PROMOTE is read at COMMIT, and so are the usage masks of a new reservation.

@@ -1,6 +1,6 @@
 //! 4.3: online_priority.
 
-use hws_regs::{RegId, ScaleRatioTableRank};
+use hws_regs::{RegId, RegIndex, ScaleRatioTableRank};
 use hws_tests::rig::{Rig, RigTask, td};
 use hws_types::TaskDescriptor;
 
@@ -12,7 +12,7 @@ fn online(rig: &mut Rig, task: RigTask) -> u32 {
     rig.usage(0, 0, 0);
     rig.attempt();
     rig.usage(0, 0, u32::MAX);
-    rig.peek(RegId::RsOnlinePriority(task.entry))
+    rig.peek(RegId::RsOnlinePriority(task.index()))
 }
 
 /// DAG 1 with `total`, of which `finish` kernels are done.
@@ -24,7 +24,7 @@ fn progressed(total: u32, finish: u32) -> Rig {
         let mask = rig.attempt().launch().mask;
         rig.complete(mask);
     }
-    assert_eq!(rig.peek(RegId::DagFinish(0)), finish);
+    assert_eq!(rig.peek(RegId::DagFinish(RegIndex::at::<0>())), finish);
     rig
 }
 
@@ -53,7 +53,7 @@ fn the_rank_follows_what_remains() {
     for (finish, idx) in [(0, 0), (1, 4), (2, 9), (3, 13), (4, 18), (5, 22), (6, 27), (7, 31), (8, 31)] {
         let mut rig = progressed(7, finish);
         for rank in 0..32 {
-            rig.write(rank, ScaleRatioTableRank::default().with_ratio(1000 + u32::from(rank)));
+            rig.write(rank, ScaleRatioTableRank::default().with_ratio(1000 + rank));
         }
         let task = rig.submit(td(1, 1));
         assert_eq!(online(&mut rig, task), 1000 + idx, "finish {finish}");

@@ -16,7 +16,7 @@ fn r_tasks_go_by_age() {
     rig.occupy(0x0001_0001, 1000);
     let filler = rig.submit(TaskDescriptor { affinity: 1 << 8, block_trigger_cnt: 0, ..td(1, 1) });
     let (older, _) = rig.promote(kernel(0x0000_00FF, 10));
-    rig.write(filler.entry, BlockTriggerCnt::from_bits(0).with_count_masked(1));
+    rig.write(filler.entry.into(), BlockTriggerCnt::from_bits(0).with_count_masked(1));
     rig.tick();
     assert_eq!(rig.attempt().launch().entry, filler.entry);
     let (younger, _) = rig.promote(kernel(0x00FF_0000, 900));

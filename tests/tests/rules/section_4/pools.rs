@@ -24,7 +24,7 @@ fn a_kernel_waits_for_its_trigger() {
     let mut rig = Rig::new();
     let task = rig.submit(TaskDescriptor { block_trigger_cnt: 0, ..td(1, 3) });
     assert!(p_pool(&mut rig).is_empty());
-    rig.write(task.entry, BlockTriggerCnt::from_bits(0).with_count_masked(2));
+    rig.write(task.entry.into(), BlockTriggerCnt::from_bits(0).with_count_masked(2));
     rig.tick();
     assert_eq!([0; 2].map(|_| rig.attempt().launch().block), [0, 1]);
     rig.latch();

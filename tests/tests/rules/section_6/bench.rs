@@ -1,20 +1,20 @@
 //! Short register queries, and situations shared by the tests of §6 to §9.
 
 use hws_model::Event;
-use hws_regs::{LaunchInfo, Promote, RegId, RsFail, RsFlags, RsProgress, RsvThreadNum};
+use hws_regs::{LaunchInfo, Promote, RegId, RegIndex, RsFail, RsFlags, RsProgress, RsvThreadNum};
 use hws_tests::rig::{Commit, Rig, RigTask, td};
 use hws_types::TaskDescriptor;
 
 pub(crate) fn fail_times(rig: &Rig, task: RigTask) -> u32 {
-    RsFail::from_bits(rig.peek(RegId::RsFail(task.entry))).times()
+    RsFail::from_bits(rig.peek(RegId::RsFail(task.index()))).times()
 }
 
 pub(crate) fn is_r_task(rig: &Rig, task: RigTask) -> bool {
-    RsFlags::from_bits(rig.peek(RegId::RsFlags(task.entry))).r_flag()
+    RsFlags::from_bits(rig.peek(RegId::RsFlags(task.index()))).r_flag()
 }
 
 pub(crate) fn reserved(rig: &Rig, task: RigTask) -> u32 {
-    rig.peek(RegId::RsReserved(task.entry))
+    rig.peek(RegId::RsReserved(task.index()))
 }
 
 pub(crate) fn reserved_all(rig: &Rig) -> u32 {
@@ -22,22 +22,26 @@ pub(crate) fn reserved_all(rig: &Rig) -> u32 {
 }
 
 pub(crate) fn online_priority(rig: &Rig, task: RigTask) -> u32 {
-    rig.peek(RegId::RsOnlinePriority(task.entry))
+    rig.peek(RegId::RsOnlinePriority(task.index()))
 }
 
 /// LAUNCHED and TRIGGER.
 pub(crate) fn progress(rig: &Rig, task: RigTask) -> (u32, u32) {
-    let progress = RsProgress::from_bits(rig.peek(RegId::RsProgress(task.entry)));
+    let progress = RsProgress::from_bits(rig.peek(RegId::RsProgress(task.index())));
     (progress.launched(), progress.trigger())
 }
 
 /// RSV_THREAD_NUM of all SIPs.
 pub(crate) fn reserved_threads(rig: &Rig) -> Vec<u32> {
-    (0..32).map(|sip| RsvThreadNum::from_bits(rig.peek(RegId::RsvThreadNum(sip))).thread_num()).collect()
+    (0..32)
+        .map(|sip| {
+            RsvThreadNum::from_bits(rig.peek(RegId::RsvThreadNum(RegIndex::wrapping(sip)))).thread_num()
+        })
+        .collect()
 }
 
 pub(crate) fn launch_info(rig: &Rig, id: u8) -> LaunchInfo {
-    LaunchInfo::from_bits(rig.peek(RegId::LaunchInfo(id)))
+    LaunchInfo::from_bits(rig.peek(RegId::LaunchInfo(RegIndex::wrapping(id.into()))))
 }
 
 /// Promotes by no rule; up to 8 R-tasks.

@@ -1,7 +1,7 @@
 //! 6.1, 6.2, 6.3: what a COMMIT launches.
 
 use hws_model::{Event, Pool};
-use hws_regs::{CntAttempt, CntFail, CntLaunchP, LaunchKernelSeq, RegId, XmcSipMap};
+use hws_regs::{CntAttempt, CntFail, CntLaunchP, LaunchKernelSeq, RegId, RegIndex, XmcSipMap};
 use hws_tests::rig::{Rig, td};
 use hws_types::{Source, TaskDescriptor};
 
@@ -154,12 +154,21 @@ fn the_launch_entry_records_the_block() {
     let info = launch_info(&rig, 0);
     assert!(info.valid() && info.out_mdma() && info.out_mih() && !info.src());
     assert_eq!((info.hdr_id(), info.entry_id(), info.block_id()), (5, 0, 9));
-    assert_eq!((rig.peek(RegId::LaunchSipMask(0)), rig.peek(RegId::LaunchDoneMask(0))), (first.mask, 0));
+    assert_eq!(
+        (
+            rig.peek(RegId::LaunchSipMask(RegIndex::at::<0>())),
+            rig.peek(RegId::LaunchDoneMask(RegIndex::at::<0>()))
+        ),
+        (first.mask, 0)
+    );
     let info = launch_info(&rig, 1);
     assert!(info.valid() && info.out_mdma() && !info.out_mih() && info.src());
     assert_eq!((info.hdr_id(), info.entry_id(), info.block_id()), (5, 1, 0));
-    assert_eq!((rig.peek(RegId::LaunchSipMask(1)), second.mask), (0xF, 0xF));
-    assert_eq!(LaunchKernelSeq::from_bits(rig.peek(RegId::LaunchKernelSeq(1))).bits(), second.seq);
+    assert_eq!((rig.peek(RegId::LaunchSipMask(RegIndex::at::<1>())), second.mask), (0xF, 0xF));
+    assert_eq!(
+        LaunchKernelSeq::from_bits(rig.peek(RegId::LaunchKernelSeq(RegIndex::at::<1>()))).bits(),
+        second.seq
+    );
 }
 
 /// 6.2: per block and per SIP ascending one MDMA command, thread_idx from 0; then RESULT and SCHED_INFO;

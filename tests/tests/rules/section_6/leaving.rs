@@ -1,14 +1,14 @@
 //! 6.4: a kernel leaves its entry: for which tasks that counts as a failure, and what the DAG counts.
 
 use hws_model::{Event, Pool};
-use hws_regs::{DagFinish, RegId, RsFail};
+use hws_regs::{DagFinish, RegId, RegIndex, RsFail};
 use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
 
 use super::bench::{blocked, fail_times, finish_a_young_kernel, no_rules, of_dag, on, waiting};
 
 fn finish(rig: &Rig, slot: u8) -> u32 {
-    DagFinish::from_bits(rig.peek(RegId::DagFinish(slot))).bits()
+    DagFinish::from_bits(rig.peek(RegId::DagFinish(RegIndex::wrapping(slot.into())))).bits()
 }
 
 /// (a): a launch that leaves blocks to launch counts nothing; the last launch counts once.
@@ -187,7 +187,7 @@ fn fail_times_saturates() {
             hws.write((), report, &mut ()).unwrap();
         }
     }
-    assert_eq!(RsFail::from_bits(hws.peek(RegId::RsFail(old.entry))).times(), 65_535);
+    assert_eq!(RsFail::from_bits(hws.peek(RegId::RsFail(old.index()))).times(), 65_535);
 }
 
 /// Counts the kernels that leave, and records the pending report of each of their blocks.

@@ -54,7 +54,7 @@ fn an_online_priority_outlives_the_p_pool() {
     let rival = rig.submit(TaskDescriptor { offline_priority: 500, ..of_dag(2, on(0b11, td(2, 1))) });
     rig.attempt();
     assert_eq!((online_priority(&rig, task), online_priority(&rig, rival)), (100, 500));
-    assert_eq!(RsOfflinePriority::from_bits(rig.peek(RegId::RsOfflinePriority(task.entry))).bits(), 100);
+    assert_eq!(RsOfflinePriority::from_bits(rig.peek(RegId::RsOfflinePriority(task.index()))).bits(), 100);
 }
 
 /// At most one promotion per COMMIT.

@@ -127,7 +127,7 @@ fn no_counter_is_taken_over_from_a_refused_read() {
         rig.rewrite(task, l2(2));
         refused.into_iter().for_each(|index| rig.memory.refuse(word(task, index)));
         rig.attempt();
-        assert_eq!(RsRscOpen::from_bits(rig.peek(RegId::RsRscOpen(task.entry))).vg(), open);
+        assert_eq!(RsRscOpen::from_bits(rig.peek(RegId::RsRscOpen(task.index()))).vg(), open);
     }
 }
 

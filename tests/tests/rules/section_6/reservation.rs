@@ -1,6 +1,6 @@
 //! 6.6: which SIPs a promotion reserves.
 
-use hws_regs::{EnableSecondRscSch, LaunchSipDelay, RegId};
+use hws_regs::{EnableSecondRscSch, LaunchSipDelay, RegId, RegIndex};
 use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
 
@@ -210,7 +210,13 @@ fn take_the_vcs_of_die_0(rig: &mut Rig) {
     let vcs = TaskDescriptor { enable_vc_alloc: true, vc_hw_alloc: true, cdte_vc_num: 64, ..td(1, 1) };
     rig.submit(of_dag(50, on(1 << 15, vcs)));
     assert!(rig.attempt().is_launched());
-    assert_eq!((rig.peek(RegId::VcPoolFree(0, 0)), rig.peek(RegId::VcPoolFree(0, 1))), (0, 0));
+    assert_eq!(
+        (
+            rig.peek(RegId::VcPoolFree(RegIndex::at::<0>(), RegIndex::at::<0>())),
+            rig.peek(RegId::VcPoolFree(RegIndex::at::<0>(), RegIndex::at::<1>()))
+        ),
+        (0, 0)
+    );
 }
 
 /// An HWS-managed VC pool counts as open for a new reservation, even if it is empty.

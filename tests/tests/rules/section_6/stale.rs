@@ -1,7 +1,7 @@
 //! 6.6: stale reservations are cancelled at LATCH.
 
 use hws_model::{Event, Pool};
-use hws_regs::{EnableSecondRscSch, RegId, TdRefresh};
+use hws_regs::{EnableSecondRscSch, RegId, RegIndex, TdRefresh};
 use hws_tests::rig::{Rig, RigTask, td};
 use hws_types::TaskDescriptor;
 
@@ -133,7 +133,7 @@ fn an_empty_vc_pool_does_not_cancel() {
     rig.write((), no_rules());
     rig.submit(of_dag(2, vcs(64, on(1 << 15, td(1, 1)))));
     assert_eq!(rig.attempt().launch().mask, 1 << 15);
-    assert_eq!(rig.peek(RegId::VcPoolFree(0, 0)), 0);
+    assert_eq!(rig.peek(RegId::VcPoolFree(RegIndex::at::<0>(), RegIndex::at::<0>())), 0);
     rig.take_events();
     rig.attempt();
     assert!(is_r_task(&rig, task));

@@ -1,7 +1,7 @@
 //! 7.3: complete reports, and when a block and a kernel are finished.
 
 use hws_model::{ErrorBit, Event};
-use hws_regs::{ErrFirst, HwsWorkMode, LaunchInfo, OutPath, RegId, SipReportComplete};
+use hws_regs::{ErrFirst, HwsWorkMode, LaunchInfo, OutPath, RegId, RegIndex, SipReportComplete};
 use hws_tests::rig::{Rig, td};
 use hws_types::{MihMessage, TaskDescriptor};
 
@@ -32,11 +32,17 @@ fn a_completed_sip_is_idle() {
     rig.complete(0x10);
     assert_eq!(masks(&rig), [!0xE0, !0xE0, 0, 0xE0]);
     assert_eq!((remain(&rig, 4), remain(&rig, 5), launches(&rig, 4)), (0, 1000, (None, None)));
-    assert_eq!((rig.peek(RegId::LaunchSipMask(0)), rig.peek(RegId::LaunchDoneMask(0))), (0xF0, 0x10));
+    assert_eq!(
+        (
+            rig.peek(RegId::LaunchSipMask(RegIndex::at::<0>())),
+            rig.peek(RegId::LaunchDoneMask(RegIndex::at::<0>()))
+        ),
+        (0xF0, 0x10)
+    );
     rig.complete(0xE0);
     assert_eq!(masks(&rig), [u32::MAX, u32::MAX, 0, 0]);
     assert!(!launch_info(&rig, 0).valid());
-    assert_eq!(rig.peek(RegId::LaunchDoneMask(0)), 0);
+    assert_eq!(rig.peek(RegId::LaunchDoneMask(RegIndex::at::<0>())), 0);
 }
 
 /// With a pending block: it becomes running and counts, remain stays, the SIP is neither idle nor pre-idle.
@@ -226,7 +232,7 @@ fn blocks_of_firmware_complete_the_same_way() {
     rig.submit(td(2, 1));
     let mask = rig.attempt().launch().mask;
     rig.messages();
-    assert!(!LaunchInfo::from_bits(rig.peek(RegId::LaunchInfo(0))).out_mdma());
+    assert!(!LaunchInfo::from_bits(rig.peek(RegId::LaunchInfo(RegIndex::at::<0>()))).out_mdma());
     rig.complete(mask);
     assert_eq!(finishes(&mut rig), [(0, true)]);
 }

@@ -1,8 +1,8 @@
 //! 7.1, 7.2: the state of each SIP, and what a launch does to it.
 
 use hws_regs::{
-    EnableEarlyLaunchSip, LaunchSipDelay, RegId, SipCountEnMask, SipIdleMask, SipLaunch, SipPendingMask,
-    SipPreIdleMask, SipReadyMask,
+    EnableEarlyLaunchSip, LaunchSipDelay, RegId, RegIndex, SipCountEnMask, SipIdleMask, SipLaunch,
+    SipPendingMask, SipPreIdleMask, SipReadyMask,
 };
 use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
@@ -24,12 +24,12 @@ pub(super) fn ready(rig: &Rig) -> u32 {
 }
 
 pub(super) fn remain(rig: &Rig, sip: u8) -> u32 {
-    rig.peek(RegId::SipRemainExecTime(sip))
+    rig.peek(RegId::SipRemainExecTime(RegIndex::wrapping(sip.into())))
 }
 
 /// The launches that a SIP runs and holds pending.
 pub(super) fn launches(rig: &Rig, sip: u8) -> (Option<u32>, Option<u32>) {
-    let launch = SipLaunch::from_bits(rig.peek(RegId::SipLaunch(sip)));
+    let launch = SipLaunch::from_bits(rig.peek(RegId::SipLaunch(RegIndex::wrapping(sip.into()))));
     (launch.running_valid().then_some(launch.running()), launch.pending_valid().then_some(launch.pending()))
 }
 

@@ -1,6 +1,6 @@
 //! 7.4: the prescaler, the count-downs, and the remaining time of groups.
 
-use hws_regs::{RegId, TimeUnit};
+use hws_regs::{RegId, RegIndex, TimeUnit};
 use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
 
@@ -111,12 +111,15 @@ fn groups_have_the_largest_remaining_time() {
     for (sip, est) in [(2, 20), (5, 50), (12, 10), (31, 7)] {
         rig.occupy(1 << sip, est);
     }
-    let read = |count: u8, id: fn(u8) -> RegId| -> Vec<u32> { (0..count).map(|n| rig.peek(id(n))).collect() };
     let pairs: Vec<u32> = [0, 20, 50, 0, 0, 0, 10].into_iter().chain([0; 8]).chain([7]).collect();
-    assert_eq!(read(16, RegId::Grp2Remain), pairs);
-    assert_eq!(read(8, RegId::Grp4Remain), [20, 50, 0, 10, 0, 0, 0, 7]);
-    assert_eq!(read(4, RegId::Grp8Remain), [50, 10, 0, 7]);
-    assert_eq!(read(2, RegId::Grp16Remain), [50, 7]);
+    assert_eq!(read(&rig, RegId::Grp2Remain), pairs);
+    assert_eq!(read(&rig, RegId::Grp4Remain), [20, 50, 0, 10, 0, 0, 0, 7]);
+    assert_eq!(read(&rig, RegId::Grp8Remain), [50, 10, 0, 7]);
+    assert_eq!(read(&rig, RegId::Grp16Remain), [50, 7]);
+}
+
+fn read<const COUNT: usize>(rig: &Rig, id: fn(RegIndex<COUNT>) -> RegId) -> Vec<u32> {
+    RegIndex::all().map(|index| rig.peek(id(index))).collect()
 }
 
 /// Absent SIPs are part of a group and have 0.
@@ -126,6 +129,12 @@ fn absent_sips_count_as_0() {
     rig.topology(3, 4);
     rig.freeze_time();
     rig.occupy(0b0101_0000, 9);
-    assert_eq!((rig.peek(RegId::Grp4Remain(1)), rig.peek(RegId::Grp2Remain(3))), (9, 9));
-    assert_eq!((rig.peek(RegId::Grp4Remain(0)), rig.peek(RegId::Grp16Remain(1))), (0, 0));
+    assert_eq!(
+        (rig.peek(RegId::Grp4Remain(RegIndex::at::<1>())), rig.peek(RegId::Grp2Remain(RegIndex::at::<3>()))),
+        (9, 9)
+    );
+    assert_eq!(
+        (rig.peek(RegId::Grp4Remain(RegIndex::at::<0>())), rig.peek(RegId::Grp16Remain(RegIndex::at::<1>()))),
+        (0, 0)
+    );
 }

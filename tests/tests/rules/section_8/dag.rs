@@ -1,7 +1,9 @@
 //! 8.1, 8.2: DAG INIT and DAG RESET.
 
 use hws_model::ErrorBit;
-use hws_regs::{DagCmd, DagCmdStatus, DagCmdTag, DagCmdTotal, DagFlags, DagResult, Op, RegId, RsFlags};
+use hws_regs::{
+    DagCmd, DagCmdStatus, DagCmdTag, DagCmdTotal, DagFlags, DagResult, Op, RegId, RegIndex, RsFlags,
+};
 use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
 
@@ -17,8 +19,12 @@ fn command(rig: &mut Rig, op: Op, tag: u32) -> Option<DagResult> {
 
 /// Valid, dynamic and tag; total, finish, cp.
 fn slot(rig: &Rig, slot: u8) -> (bool, bool, u32, [u32; 3]) {
-    let flags = DagFlags::from_bits(rig.peek(RegId::DagFlags(slot)));
-    let words = [RegId::DagTotal(slot), RegId::DagFinish(slot), RegId::DagCpPriority(slot)];
+    let flags = DagFlags::from_bits(rig.peek(RegId::DagFlags(RegIndex::wrapping(slot.into()))));
+    let words = [
+        RegId::DagTotal(RegIndex::wrapping(slot.into())),
+        RegId::DagFinish(RegIndex::wrapping(slot.into())),
+        RegId::DagCpPriority(RegIndex::wrapping(slot.into())),
+    ];
     (flags.valid(), flags.dynamic(), flags.tag(), words.map(|id| rig.peek(id)))
 }
 
@@ -146,7 +152,7 @@ fn a_kernel_without_a_slot_keeps_the_slot_of_its_tag() {
     assert_eq!(command(&mut rig, Op::Init, 99), Some(DagResult::Ok));
     assert_eq!(command(&mut rig, Op::Reset, 99), Some(DagResult::Busy));
     assert_eq!(slot(&rig, 5), (true, false, 99, [0; 3]));
-    assert!(!RsFlags::from_bits(rig.peek(RegId::RsFlags(task.entry))).dag_slot_valid());
+    assert!(!RsFlags::from_bits(rig.peek(RegId::RsFlags(task.index()))).dag_slot_valid());
     assert!(rig.attempt().is_launched());
     assert_eq!(slot(&rig, 5), (true, false, 99, [0; 3]), "it does not count there");
     assert_eq!(command(&mut rig, Op::Reset, 99), Some(DagResult::Ok));

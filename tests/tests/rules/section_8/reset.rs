@@ -3,7 +3,8 @@
 use hws_model::{ErrorBit, Event};
 use hws_regs::{
     BlockTriggerCnt, CntCycleLo, DagCmd, DagCmdTag, EnableSecondRscSch, ErrStatus, HrmFwClaim, HwsCtrl,
-    HwsWorkMode, InPath, IrqEnable, LaunchSipDelay, Op, PTopK, RegId, SipUsageMask, TimeUnit, XmcSipMap,
+    HwsWorkMode, InPath, IrqEnable, LaunchSipDelay, Op, PTopK, RegId, RegIndex, SipUsageMask, TimeUnit,
+    XmcSipMap,
 };
 use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
@@ -104,7 +105,7 @@ fn a_forced_reset_clears_all_but_the_configuration() {
         RegId::SipIdleMask,
         RegId::HrmFwOwned,
         RegId::HrmFwRefused,
-        RegId::VcPoolFree(0, 0),
+        RegId::VcPoolFree(RegIndex::at::<0>(), RegIndex::at::<0>()),
         RegId::ErrStatus,
         RegId::ErrFirst,
         RegId::DagCmdStatus,
@@ -114,11 +115,11 @@ fn a_forced_reset_clears_all_but_the_configuration() {
         RegId::CntCycleHi,
         RegId::CntLaunchP,
         RegId::CntTaskReject,
-        RegId::RsFlags(0),
-        RegId::DagFlags(0),
-        RegId::LaunchInfo(1),
-        RegId::SipLaunch(14),
-        RegId::SipRemainExecTime(14),
+        RegId::RsFlags(RegIndex::at::<0>()),
+        RegId::DagFlags(RegIndex::at::<0>()),
+        RegId::LaunchInfo(RegIndex::at::<1>()),
+        RegId::SipLaunch(RegIndex::at::<14>()),
+        RegId::SipRemainExecTime(RegIndex::at::<14>()),
     ];
     assert!(cleared.iter().all(|&id| before.peek(id) != fresh.peek(id)));
 }
@@ -140,9 +141,9 @@ fn nothing_continues_after_a_reset() {
     assert_eq!(events.iter().filter(|recorded| matches!(recorded.event, Event::Admit { .. })).count(), 1);
     // PRESCALE is 9: units end at ticks 9, 19, … 69 since the reset. Committed at tick 61.
     rig.ticks_to(start + 69);
-    assert_eq!(rig.peek(RegId::SipRemainExecTime(0)), 1077);
+    assert_eq!(rig.peek(RegId::SipRemainExecTime(RegIndex::at::<0>())), 1077);
     rig.tick();
-    assert_eq!(rig.peek(RegId::SipRemainExecTime(0)), 1076);
+    assert_eq!(rig.peek(RegId::SipRemainExecTime(RegIndex::at::<0>())), 1076);
 }
 
 /// The prescaler starts again at 0: units end at ticks 9, 19, … since the reset.
@@ -155,9 +156,9 @@ fn the_prescaler_starts_again() {
     rig.push(on(1, td(1, 1))).unwrap();
     assert_eq!(rig.commit().cycle, 5 + 56);
     rig.ticks_to(5 + 59);
-    assert_eq!(rig.peek(RegId::SipRemainExecTime(0)), 1000);
+    assert_eq!(rig.peek(RegId::SipRemainExecTime(RegIndex::at::<0>())), 1000);
     rig.tick();
-    assert_eq!(rig.peek(RegId::SipRemainExecTime(0)), 999);
+    assert_eq!(rig.peek(RegId::SipRemainExecTime(RegIndex::at::<0>())), 999);
 }
 
 /// The MDMA FIFO is one of the FIFOs.

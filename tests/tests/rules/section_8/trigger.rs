@@ -16,7 +16,7 @@ fn triggered() -> (Rig, RigTask) {
 }
 
 fn trigger(rig: &mut Rig, entry: u8, value: BlockTriggerCnt) {
-    rig.write(entry, value);
+    rig.write(entry.into(), value);
     rig.tick();
 }
 
@@ -84,7 +84,7 @@ fn a_raised_trigger_releases_blocks() {
 fn block_trigger_cnt_reads_the_trigger() {
     let (mut rig, task) = triggered();
     trigger(&mut rig, task.entry, checked(count(5), task.ids.hdr_id, task.ids.hdr_entry_id));
-    assert_eq!(rig.read::<BlockTriggerCnt>(task.entry).bits(), 5);
+    assert_eq!(rig.read::<BlockTriggerCnt>(task.entry.into()).bits(), 5);
     assert_eq!(rig.read::<BlockTriggerCnt>(0).bits(), 0);
     assert_eq!(rig.read::<BlockTriggerCnt>(9).bits(), 0);
 }
@@ -138,7 +138,7 @@ fn a_reused_entry_is_not_triggered() {
     let mut rig = Rig::new();
     let old = rig.submit(td(1, 1));
     rig.latch();
-    rig.write(old.entry, checked(count(4), old.ids.hdr_id, old.ids.hdr_entry_id));
+    rig.write(old.entry.into(), checked(count(4), old.ids.hdr_id, old.ids.hdr_entry_id));
     rig.commit();
     assert_eq!(rig.errors(), [ErrorBit::TriggerEntry], "it left in that COMMIT");
     let new = rig.submit(TaskDescriptor { block_trigger_cnt: 1, ..td(1, 8) });
@@ -223,7 +223,7 @@ fn a_refresh_reads_counters_if_on_at_retirement() {
         rig.write((), on(at_retirement));
         rig.commit();
         rig.write((), on(true));
-        let open = RsRscOpen::from_bits(rig.peek(RegId::RsRscOpen(task.entry))).vg();
+        let open = RsRscOpen::from_bits(rig.peek(RegId::RsRscOpen(task.index()))).vg();
         assert_eq!(open, u32::from(at_retirement));
     }
 }

@@ -1,11 +1,11 @@
 //! XMC_SIP_MAP: when it may be written, and what ENABLE requires of it.
 
 use hws_model::ErrorBit;
-use hws_regs::{HwsCtrl, RegId, XmcSipMap};
+use hws_regs::{HwsCtrl, RegId, RegIndex, XmcSipMap};
 use hws_tests::rig::{Rig, td};
 
 fn map(rig: &mut Rig, sip: u8, phy: u32) {
-    rig.write(sip, XmcSipMap::from_bits(0).with_phy_id_masked(phy));
+    rig.write(sip.into(), XmcSipMap::from_bits(0).with_phy_id_masked(phy));
 }
 
 #[track_caller]
@@ -25,7 +25,7 @@ fn the_map_may_be_written_while_nothing_runs() {
     rig.claim(1);
     map(&mut rig, 3, 4);
     assert!(rig.errors().is_empty());
-    assert_eq!(rig.peek(RegId::XmcSipMap(3)), 4);
+    assert_eq!(rig.peek(RegId::XmcSipMap(RegIndex::at::<3>())), 4);
 }
 
 /// Not with ENABLE = 1, with an attempt in flight, or with a SIP that is not idle.
@@ -42,7 +42,7 @@ fn the_map_is_not_written_while_enabled_or_busy() {
     assert_ignored(&mut rig);
     rig.complete(launch.mask);
     map(&mut rig, 3, 4);
-    assert_eq!(rig.peek(RegId::XmcSipMap(3)), 4);
+    assert_eq!(rig.peek(RegId::XmcSipMap(RegIndex::at::<3>())), 4);
 }
 
 /// ENABLE = 1 needs a permutation of all 32; a refused write changes nothing.

@@ -1,7 +1,7 @@
 //! 9.4: allocation-only kernels.
 
 use hws_model::Event;
-use hws_regs::{CntKernelDone, HwsWorkMode, MihStatus, RegId};
+use hws_regs::{CntKernelDone, HwsWorkMode, MihStatus, RegId, RegIndex};
 use hws_tests::rig::{Rig, RigTask, td};
 use hws_types::{MihMessage, TaskDescriptor};
 
@@ -88,7 +88,7 @@ fn its_dag_counts_it() {
     let other = TaskDescriptor { block_trigger_cnt: 0, ..of_dag(8, td(1, 1)) };
     rig.submit(other);
     rig.submit(TaskDescriptor { block_num: 7, block_trigger_cnt: 0, ..of_dag(9, allocation_only(0)) });
-    assert_eq!([0, 1].map(|slot| rig.peek(RegId::DagFinish(slot))), [0, 1]);
+    assert_eq!([0, 1].map(|slot| rig.peek(RegId::DagFinish(RegIndex::wrapping(slot)))), [0, 1]);
     let done = rig.events().iter().find_map(|recorded| match recorded.event {
         Event::KernelDone { seq, dag_slot, .. } => Some((seq, dag_slot)),
         _ => None,
@@ -168,7 +168,7 @@ fn it_waits_for_room_for_its_message() {
     assert_eq!(done(&mut rig), [u32::from(second.entry)]);
     assert!(rig.is_resident(first));
     assert_eq!((rig.take_errors().bits(), rig.peek(RegId::CntMihDrop)), (0, 0));
-    assert_eq!(rig.peek(RegId::DagFinish(1)), 1, "the waiting kernel is not counted yet");
+    assert_eq!(rig.peek(RegId::DagFinish(RegIndex::at::<1>())), 1, "the waiting kernel is not counted yet");
     rig.pop_mih();
     rig.tick();
     assert_eq!(done(&mut rig), [u32::from(first.entry)]);

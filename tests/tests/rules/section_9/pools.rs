@@ -1,7 +1,7 @@
 //! 9.2: VC runs from the pools of the HWS.
 
 use hws_model::Event;
-use hws_regs::RegId;
+use hws_regs::{RegId, RegIndex};
 use hws_tests::rig::{Commit, Rig, td};
 use hws_types::{MihMessage, RawMih, TaskDescriptor};
 
@@ -11,8 +11,8 @@ use crate::rules::section_6::bench::{of_dag, on};
 /// The free VCs of both dies.
 fn free(rig: &Rig) -> [u64; 2] {
     [0, 1].map(|die| {
-        let half = |half| u64::from(rig.peek(RegId::VcPoolFree(die, half)));
-        half(0) | half(1) << 32
+        let half = |half| u64::from(rig.peek(RegId::VcPoolFree(RegIndex::wrapping(die), half)));
+        half(RegIndex::at::<0>()) | half(RegIndex::at::<1>()) << 32
     })
 }
 

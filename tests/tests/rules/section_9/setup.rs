@@ -42,13 +42,13 @@ pub(super) fn allocation_only(grants: u16) -> TaskDescriptor {
 
 /// RSC_OPEN: VGs and dies.
 pub(super) fn open(rig: &Rig, task: RigTask) -> (u32, u32) {
-    let open = RsRscOpen::from_bits(rig.peek(RegId::RsRscOpen(task.entry)));
+    let open = RsRscOpen::from_bits(rig.peek(RegId::RsRscOpen(task.index())));
     (open.vg(), open.die())
 }
 
 /// RSC_REQ: L2 and VC.
 pub(super) fn requested(rig: &Rig, task: RigTask) -> (u32, u32) {
-    let requested = RsRscReq::from_bits(rig.peek(RegId::RsRscReq(task.entry)));
+    let requested = RsRscReq::from_bits(rig.peek(RegId::RsRscReq(task.index())));
     (requested.l2(), requested.vc())
 }
 

@@ -1,6 +1,6 @@
 //! §9: ENABLE_SECOND_RSC_SCH.
 
-use hws_regs::RegId;
+use hws_regs::{RegId, RegIndex};
 use hws_tests::rig::{Rig, td};
 
 use super::setup::{ahead, allocation_only, enabled, l2, open, requested, requests, run, switch};
@@ -48,7 +48,11 @@ fn switched_off_pools_do_not_matter() {
     assert!(!rig.attempt().is_launched());
     switch(&mut rig, false);
     assert!(rig.attempt().is_launched());
-    assert_eq!(rig.peek(RegId::VcPoolFree(0, 0)), 0, "of the first block only");
+    assert_eq!(
+        rig.peek(RegId::VcPoolFree(RegIndex::at::<0>(), RegIndex::at::<0>())),
+        0,
+        "of the first block only"
+    );
 }
 
 /// The decision samples it at LATCH.

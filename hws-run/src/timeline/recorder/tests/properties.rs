@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use hws_model::{Event, EventSink, Hws};
-use hws_regs::{RsFail, RsFlags};
+use hws_regs::{RegIndex, RsFail, RsFlags};
 use hws_sim::On;
-use hws_types::{Entry, Sip, Topology};
+use hws_types::{Sip, Topology};
 use proptest::prelude::*;
 
 use super::*;
@@ -95,7 +95,7 @@ impl Observer for Peek {
     }
 
     fn settled(&mut self, hws: &Hws) {
-        for entry in 0..Entry::COUNT as u8 {
+        for entry in RegIndex::all() {
             if RsFlags::from_bits(hws.peek(RegId::RsFlags(entry))).valid() {
                 let times = RsFail::from_bits(hws.peek(RegId::RsFail(entry))).times() as u16;
                 self.0.insert(hws.peek(RegId::RsKernelId(entry)), times);

@@ -1,0 +1,30 @@
+"""The results.xml that cocotb writes."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as tree
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Result:
+    """One test."""
+
+    name: str
+    seconds: float
+    failure: str | None
+
+
+def results(path: Path) -> list[Result]:
+    """The tests of a file; a simulation that ended early has left none."""
+    if not path.exists():
+        return []
+    return [Result(case.get("name", ""), float(case.get("time", "0")), _failure(case)) for case in tree.parse(path).iter("testcase")]
+
+
+def _failure(case: tree.Element) -> str | None:
+    for child in case:
+        if child.tag in ("failure", "error"):
+            return child.get("message") or child.text or child.tag
+    return None

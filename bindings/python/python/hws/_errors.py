@@ -1,0 +1,40 @@
+"""The exceptions of the package. Each derives from the built-in exception that a caller would expect."""
+
+from __future__ import annotations
+
+
+class HwsError(Exception):
+    """Every error of this package that is not one of Python's own."""
+
+
+class BusError(HwsError, OSError):
+    """The register window refused an access; ERR_STATUS.BUS is set and nothing else has changed."""
+
+    def __init__(self, message: str, *, offset: int, register: str | None = None, is_write: bool = False) -> None:
+        super().__init__(message)
+        #: The byte offset in the window.
+        self.offset = offset
+        #: The register at the offset; None if there is none.
+        self.register = register
+        #: Whether the access was a write.
+        self.is_write = is_write
+
+
+class UnknownNameError(HwsError, KeyError, AttributeError):
+    """A name that the map, or a list of choices, does not have; the message suggests a similar one."""
+
+    def __str__(self) -> str:
+        # KeyError would quote the message.
+        return Exception.__str__(self)
+
+
+class QueueFullError(HwsError):
+    """A push into a full queue; nothing has changed."""
+
+
+class SnapshotError(HwsError, ValueError):
+    """A snapshot of another register map, or one that no run could have made; nothing has changed."""
+
+
+class RefusedWriteWarning(UserWarning):
+    """The state of the HWS does not allow a write; ERR_STATUS.CFG is set, as in hardware."""

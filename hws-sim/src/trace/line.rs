@@ -1,0 +1,193 @@
+//! A line of a trace as a value: its keys in their order, for writers of JSON and for programs that want the values.
+
+use std::fmt::Display;
+
+use hws_model::Event;
+use hws_types::{Cycle, HdrPush};
+
+use super::TraceKind;
+use crate::digest::Digest;
+use crate::operation::Target;
+
+/// A line of a trace (interfaces.md §7).
+///
+/// ```
+/// use hws_model::Event;
+/// use hws_sim::{TraceLine, TraceValue};
+/// use hws_types::Cycle;
+///
+/// let line = TraceLine::Event(Cycle(17), Event::Commit { launched: true });
+/// let mut keys = Vec::new();
+/// line.each_key(|key, value| keys.push((key, matches!(value, TraceValue::Flag(true)))));
+/// assert_eq!(keys, [("c", false), ("ev", false), ("launched", true)]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TraceLine {
+    /// An event of the HWS.
+    Event(Cycle, Event),
+    /// A bus read was answered.
+    Read {
+        /// The cycle.
+        at: Cycle,
+        /// What was read.
+        target: Target,
+        /// The answer.
+        value: u32,
+    },
+    /// A bus access was refused.
+    BusError {
+        /// The cycle.
+        at: Cycle,
+        /// What was accessed.
+        target: Target,
+    },
+    /// A push was refused.
+    HdrRefused {
+        /// The cycle.
+        at: Cycle,
+        /// The push.
+        push: HdrPush,
+    },
+    /// The end of a run.
+    End {
+        /// The cycle.
+        at: Cycle,
+        /// The state.
+        state: Digest,
+    },
+}
+
+/// The value of a key.
+#[derive(Clone, Copy)]
+pub enum TraceValue<'v> {
+    /// An unsigned number.
+    Number(u64),
+    /// A number that may be negative.
+    Signed(i64),
+    /// True or false.
+    Flag(bool),
+    /// A name, which needs no escapes in JSON.
+    Name(&'static str),
+    /// A text, which needs no escapes in JSON either.
+    Shown(&'v dyn Display),
+}
+
+impl<N: Into<u64>> From<N> for TraceValue<'_> {
+    fn from(number: N) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl TraceLine {
+    /// Returns its kind; a soft reset is an event without a line.
+    #[must_use]
+    pub const fn kind(&self) -> Option<TraceKind> {
+        match self {
+            Self::Event(_, event) => TraceKind::of(event),
+            Self::Read { .. } => Some(TraceKind::Read),
+            Self::BusError { .. } => Some(TraceKind::BusError),
+            Self::HdrRefused { .. } => Some(TraceKind::HdrRefused),
+            Self::End { .. } => Some(TraceKind::End),
+        }
+    }
+
+    /// Returns its cycle.
+    #[must_use]
+    pub const fn cycle(&self) -> Cycle {
+        match *self {
+            Self::Event(at, _)
+            | Self::Read { at, .. }
+            | Self::BusError { at, .. }
+            | Self::HdrRefused { at, .. }
+            | Self::End { at, .. } => at,
+        }
+    }
+
+    /// Visits every key with its value, in the order of interfaces.md §7; none if the event has no line.
+    pub fn each_key(&self, mut visit: impl FnMut(&'static str, TraceValue<'_>)) {
+        let Some(kind) = self.kind() else { return };
+        visit("c", self.cycle().0.into());
+        visit("ev", TraceValue::Name(kind.name()));
+        match self {
+            Self::Event(_, event) => each_key_of(event, visit),
+            Self::Read { target, value, .. } => {
+                each_key_of_target(*target, &mut visit);
+                visit("value", (*value).into());
+            }
+            Self::BusError { target, .. } => each_key_of_target(*target, &mut visit),
+            Self::HdrRefused { push, .. } => {
+                visit("hdr_id", push.hdr_id.into());
+                visit("hdr_entry_id", push.hdr_entry_id.into());
+            }
+            Self::End { state, .. } => visit("state", TraceValue::Shown(state)),
+        }
+    }
+}
+
+fn each_key_of_target(target: Target, visit: &mut impl FnMut(&'static str, TraceValue<'_>)) {
+    match target {
+        Target::Register(register) => visit("reg", TraceValue::Shown(&register)),
+        Target::Address(offset) => visit("addr", offset.into()),
+    }
+}
+
+/// The keys after `c` and `ev`.
+fn each_key_of(event: &Event, mut visit: impl FnMut(&'static str, TraceValue<'_>)) {
+    match *event {
+        Event::Admit { entry, seq, kernel_id } => {
+            visit("entry", entry.get().into());
+            visit("seq", seq.into());
+            visit("kernel_id", kernel_id.into());
+        }
+        Event::Error { bit, ids } => {
+            visit("bit", bit.code().into());
+            visit("hdr_id", ids.hdr_id.into());
+            visit("hdr_entry_id", ids.hdr_entry_id.into());
+        }
+        Event::Cancel { entry, mask } => {
+            visit("entry", entry.get().into());
+            visit("mask", mask.0.into());
+        }
+        Event::Commit { launched } => visit("launched", TraceValue::Flag(launched)),
+        Event::Launch { entry, seq, pool, block, launch_id, sip_mask } => {
+            visit("entry", entry.get().into());
+            visit("seq", seq.into());
+            visit("pool", TraceValue::Name(pool.name()));
+            visit("block", block.into());
+            visit("launch_id", launch_id.get().into());
+            visit("sip_mask", sip_mask.0.into());
+        }
+        Event::Mdma(command) => {
+            visit("sip", command.sip.get().into());
+            visit("phy", command.physical_sip.get().into());
+            visit("thread", command.thread_idx.into());
+            visit("block", command.block_idx.into());
+            visit("launch_id", command.launch_id.get().into());
+            visit("param", command.block_param_addr.into());
+        }
+        Event::Mih(raw) | Event::MihDrop(raw) => {
+            visit("dw0", raw.dw0.into());
+            visit("dw1", raw.dw1.into());
+        }
+        Event::KernelDone { entry, seq, dag_slot } => {
+            visit("entry", entry.get().into());
+            visit("seq", seq.into());
+            visit("dag_slot", dag_slot.map_or(TraceValue::Signed(-1), TraceValue::from));
+        }
+        Event::Promote { entry, seq, mask } => {
+            visit("entry", entry.get().into());
+            visit("seq", seq.into());
+            visit("mask", mask.0.into());
+        }
+        Event::Command { kind, result } => {
+            visit("op", TraceValue::Name(kind.name()));
+            visit("result", result.into());
+        }
+        Event::Complete { sip, launch_id } | Event::PreComplete { sip, launch_id } => {
+            visit("sip", sip.get().into());
+            visit("launch_id", launch_id.get().into());
+        }
+        // It has no line.
+        Event::SoftReset { .. } => (),
+    }
+}
