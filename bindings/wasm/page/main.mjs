@@ -13,11 +13,13 @@ import { fillStation } from "./station.mjs";
 import { fillTrace } from "./trace.mjs";
 
 const MOVES = { tick: ["tick", 1], "tick-back": ["tick", -1], event: ["event", 1], "event-back": ["event", -1], attempt: ["attempt", 1], "attempt-back": ["attempt", -1] };
+// Reasons that take longer than this wait for a pause in the steps.
+const SLOW_MS = 60, PAUSE_MS = 200;
 const CONTROLS = ["to-start", "to-end", "cycle", "slider", ...Object.keys(MOVES)];
 
 class ModelPage {
   constructor(data) {
-    Object.assign(this, { data, engine: null, registers: [], opened: null, view: null, before: null, reasons: null, example: null, chosen: null, shown: 0 });
+    Object.assign(this, { data, engine: null, registers: [], opened: null, view: null, before: null, reasons: null, example: null, chosen: null, cost: 0, shown: 0 });
   }
 
   async start() {
@@ -106,7 +108,7 @@ class ModelPage {
   open(files) {
     return this.attempt(() => {
       const { opened, view } = this.engine.open(files);
-      Object.assign(this, { opened, before: null });
+      Object.assign(this, { opened, before: null, cost: 0 });
       byId("title").textContent = byId("title").title = opened.name;
       document.title = `${opened.name} – HWS model`;
       byId("end").textContent = grouped(opened.end);
@@ -161,13 +163,35 @@ class ModelPage {
     byId("now").textContent = [view.ticks_left === null ? "no attempt in flight" : `COMMIT in ${counted(view.ticks_left, "tick")}`, view.interrupt ? "interrupt" : null, `state ${view.digest}`].filter(Boolean).join(" · ");
     for (const id of ["tick", "event", "attempt", "to-end"]) byId(id).disabled = view.cycle >= this.opened.end;
     for (const id of ["tick-back", "event-back", "attempt-back", "to-start"]) byId(id).disabled = view.cycle === 0;
-    this.reasons = this.ask({ ask: "reasons" });
     fillSips(byId("sips"), this.opened, view, (sip) => this.life(`SIP ${sip}`, { ask: "sip", sip }));
-    fillStation(byId("station"), this.opened, view, this.reasons.error ? null : this.reasons, (id) => this.life(`Kernel ${id}`, { ask: "kernel", id }));
     fillTrace(byId("trace"), view);
-    this.fillDecision();
     this.fillRegisters();
+    this.reason();
     this.shown++;
+  }
+
+  // Reasons need a replay of the whole stimulus.
+  reason() {
+    clearTimeout(this.waiting);
+    this.reasons = null;
+    if (this.cost < SLOW_MS) this.explain();
+    else {
+      this.waiting = setTimeout(() => this.attempt(() => this.explain()), PAUSE_MS);
+      this.fillStation();
+    }
+  }
+
+  explain() {
+    const began = performance.now();
+    this.reasons = this.ask({ ask: "reasons" });
+    this.cost = performance.now() - began;
+    this.fillStation();
+    this.fillDecision();
+  }
+
+  fillStation() {
+    const reasons = this.reasons?.error ? null : this.reasons;
+    fillStation(byId("station"), this.opened, this.view, reasons, (id) => this.life(`Kernel ${id}`, { ask: "kernel", id }));
   }
 
   ask(request) {

@@ -19,7 +19,7 @@ export function fillStation(section, opened, view, reasons, onKernel) {
   const row = (kernel) => {
     const own = why.get(kernel.seq);
     return [kernel.entry, link(nameOfKernel(opened, kernel.kernel_id), () => onKernel(kernel.kernel_id), `seq ${kernel.seq}; its life`),
-      own?.pool ?? "–", launched(kernel), kernel.threads, kernel.est_exec_time, kernel.offline_priority, kernel.fail_times, sipsOf(kernel.reserved), own?.reason ?? "came after LATCH"];
+      own?.pool ?? "–", launched(kernel), kernel.threads, kernel.est_exec_time, kernel.offline_priority, kernel.fail_times, sipsOf(kernel.reserved), own?.reason ?? (reasons ? "not in the attempt: admitted after its LATCH" : "…")];
   };
   section.replaceChildren(el("h2", null, `Ready Station: ${view.kernels.length} of 32`),
     view.kernels.length === 0 ? el("p", { class: "dim" }, "No kernel is resident.") : plainTable("", COLUMNS, view.kernels.map(row)));

@@ -75,6 +75,6 @@ mod tests {
         let text = String::from_utf8(out).unwrap();
         assert!(text.starts_with("<!DOCTYPE html>") && text.contains("AGFzbQ=="), "{text}");
         assert_eq!(text.matches("</script>").count(), 2, "the name of a file does not end the data");
-        assert!(text.contains("'wasm-unsafe-eval'") && !text.contains("http"), "nothing comes from outside");
+        assert!(text.contains("'wasm-unsafe-eval'") && !text.contains("://"), "nothing comes from outside");
     }
 }

@@ -36,6 +36,7 @@ async function compare(page, hws, dir, stimulus) {
   const native = replayed(hws, dir, stimulus, cycle);
   check(digest === native, `cycle ${cycle}: the state is ${digest}, not ${native}`);
   check((await page.textContent("#now")).includes(digest), "the digest is shown");
+  await page.waitForFunction(() => window.hwsModel.reasons !== null);
   const at = Math.max(0, cycle - 1);
   check(await page.textContent("#explanation") === explained(hws, stimulus, "--at", String(at)), `cycle ${at}: another explanation than hws explain`);
 }
@@ -102,6 +103,7 @@ async function lives(page, hws, file) {
     check(await page.textContent("#life") === explained(hws, file, "--kernel", String(id)), "the life of a kernel is that of hws explain");
   }
   await page.click("#back");
+  await page.waitForFunction(() => window.hwsModel.reasons !== null);
   check(await page.locator("#outcome").count() === 1, "and back to the decision");
 }
 
@@ -127,7 +129,7 @@ async function registers(page) {
 async function refusals(page, dir) {
   const before = await shown(page);
   const bad = path.join(dir, "bad.yaml");
-  fs.writeFileSync(bad, "hardware:\n  topologie: 16x2\n");
+  fs.writeFileSync(bad, "dags: []\nhardware:\n  topologie: 16x2\n");
   await page.setInputFiles("#files", bad);
   await page.waitForFunction(() => !document.getElementById("problem").hidden);
   check((await page.textContent("#problem")).includes("did you mean `topology`?"), await page.textContent("#problem"));

@@ -155,7 +155,7 @@ fn a_workload_is_its_run() {
 #[case::malformed(vec![file("a.jsonl", "{\"at\":0,\"op\":\"jump\"}")], "a.jsonl:1")]
 #[case::cut(vec![file("a.jsonl", "{\"at\":0,\"op\":\"sip_array\",\"pre_lead\":0}\n{\"at\":5,\"o")], "a.jsonl:2")]
 #[case::not_alone(vec![file("a.yaml", "dags: []"), file("b.jsonl", "{\"at\":0,\"op\":\"end\"}")], "b.jsonl: is a stimulus, which runs alone")]
-#[case::typo(vec![file("a.yaml", "hardware:\n  topologie: 16x2\n")], "did you mean `topology`?")]
+#[case::typo(vec![file("a.yaml", "dags: []\nhardware:\n  topologie: 16x2\n")], "did you mean `topology`?")]
 #[case::noise(vec![file("a.bin", vec![0_u8, 159, 146, 150])], "a.bin")]
 #[case::half_a_gzip(vec![file("a.yaml.gz", vec![0x1f, 0x8b, 8, 0, 0])], "a.yaml.gz: cannot be unpacked")]
 fn what_cannot_be_opened_is_refused_in_words(#[case] files: Vec<InputFile>, #[case] text: &str) {
@@ -165,7 +165,7 @@ fn what_cannot_be_opened_is_refused_in_words(#[case] files: Vec<InputFile>, #[ca
 
 #[test]
 fn an_imported_file_is_opened_together_with_its_workload() {
-    let workload = "dags:\n  - {name: net, import: folder/squeezenet.onnx}\n";
+    let workload = "dags:\n  - {id: net, import: folder/squeezenet.onnx}\n";
     let alone = Session::open(vec![file("w.yaml", workload)]).unwrap_err().to_string();
     assert!(alone.contains("open squeezenet.onnx together with it"), "{alone}");
     let model = file("squeezenet.onnx", repository("examples/models/squeezenet.onnx"));
