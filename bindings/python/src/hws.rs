@@ -16,8 +16,10 @@ use crate::ports::{PyMdmaCommand, PyMihMessage};
 use crate::registers::Bus;
 use crate::{decision, errors};
 
+pub(crate) use state::{check_span, html, names, save, set_attribute, shown, words};
+
 /// Events that are kept until they are taken.
-const EVENT_LIMIT: usize = 1_000_000;
+pub(crate) const EVENT_LIMIT: usize = 1_000_000;
 
 /// Cycles after which a long call may be interrupted, whatever happens in them.
 const CYCLES_AT_ONCE: u64 = 1 << 12;
