@@ -5,12 +5,13 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use hws_dv::input::unpacked;
-use serde_json::{Map, Value};
 
 use crate::HostError;
 use crate::files;
 
-/// The longest beginning of a file by which it is recognised.
+pub use hws_dv::input::is_stimulus;
+
+/// The first bytes of a file, by which it is recognised.
 const BEGINNING: usize = 4096;
 
 /// The stimulus in a folder of `hws run --out`.
@@ -42,22 +43,4 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, HostError> {
 /// [`HostError::Read`].
 pub fn beginning<'i>(path: &Path, input: &'i mut dyn BufRead) -> Result<&'i [u8], HostError> {
     input.fill_buf().map_err(HostError::read(path))
-}
-
-/// Returns whether the first line is an operation, the file is empty, or its name says that it is a stimulus.
-#[must_use]
-pub fn is_stimulus(path: &Path, beginning: &[u8]) -> bool {
-    let line = beginning.iter().take(BEGINNING).take_while(|&&byte| byte != b'\n');
-    let line: Vec<u8> = line.copied().collect();
-    let is_named = path.extension().is_some_and(|end| end == "jsonl");
-    beginning.is_empty() || is_named || is_operation(&String::from_utf8_lossy(&line))
-}
-
-/// Whether the line is an operation, even a malformed one: an object with the keys of every operation, or the beginning
-/// of one.
-fn is_operation(line: &str) -> bool {
-    let object: Option<Map<String, Value>> = serde_json::from_str(line).ok();
-    let is_begun =
-        || line.trim_start().starts_with('{') && line.contains("\"op\"") && line.contains("\"at\"");
-    object.map_or_else(is_begun, |keys| keys.contains_key("op") || keys.contains_key("at"))
 }
