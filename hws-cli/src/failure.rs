@@ -1,11 +1,12 @@
 //! Failures of a command: one message and one exit status.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use hws_dv::explain::ExplainError;
 use hws_dv::write::WaveWriteError;
+use hws_host::HostError;
 use hws_run::run::RunError;
 use hws_run::sweep::SweepError;
 use hws_run::workload::WorkloadError;
@@ -15,12 +16,6 @@ use thiserror::Error;
 /// A usage error, invalid input, or an error of the operating system.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
-    /// A file could not be read.
-    #[error("{}: cannot be read: {error}", path.display())]
-    Read { path: PathBuf, error: io::Error },
-    /// A file could not be written.
-    #[error("{}: cannot be written: {error}", path.display())]
-    Write { path: PathBuf, error: io::Error },
     /// Standard output cannot be written.
     #[error("standard output: {0}")]
     Output(#[from] io::Error),
@@ -33,42 +28,68 @@ pub(crate) enum Failure {
         /// All diagnostics, rendered.
         shown: String,
     },
-    /// A workload is malformed.
+    /// Invalid input, or an error of the operating system.
     #[error(transparent)]
-    Workload(#[from] WorkloadError),
-    /// The settings or seeds of a sweep are malformed.
-    #[error(transparent)]
-    Sweep(#[from] SweepError),
-    /// A stimulus is malformed.
-    #[error(transparent)]
-    Stimulus(#[from] StimulusError),
+    Host(HostError),
     /// A waveform is missing or incomplete.
     #[error(transparent)]
     Wave(#[from] WaveWriteError),
     /// Nothing can be explained at the place that was asked for.
     #[error("{file}: {error}")]
     Explain { file: String, error: ExplainError },
-    /// The run cannot continue.
-    #[error(transparent)]
-    Run(#[from] RunError),
+}
+
+/// An option that is refused has the command line as its place.
+impl From<HostError> for Failure {
+    fn from(error: HostError) -> Self {
+        match error {
+            HostError::Option(error) => Self::Use(error.in_file("command line")),
+            HostError::Argument { name, message } => Self::Use(format!("--{name}: {message}")),
+            error => Self::Host(error),
+        }
+    }
+}
+
+impl From<WorkloadError> for Failure {
+    fn from(error: WorkloadError) -> Self {
+        Self::Host(error.into())
+    }
+}
+
+impl From<SweepError> for Failure {
+    fn from(error: SweepError) -> Self {
+        Self::Host(error.into())
+    }
+}
+
+impl From<StimulusError> for Failure {
+    fn from(error: StimulusError) -> Self {
+        Self::Host(error.into())
+    }
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Self {
+        Self::Host(error.into())
+    }
 }
 
 impl Failure {
     pub(crate) fn read(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        let path = path.to_owned();
-        move |error| Self::Read { path, error }
+        let read = HostError::read(path);
+        move |error| Self::Host(read(error))
     }
 
     pub(crate) fn write(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        let path = path.to_owned();
-        move |error| Self::Write { path, error }
+        let write = HostError::write(path);
+        move |error| Self::Host(write(error))
     }
 
     /// Prints the message and returns the exit status. A closed pipe is not an error: the reader has all it wanted.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Self::Run(_) => self.print(1),
+            Self::Host(HostError::Run(_)) => self.print(1),
             _ => self.print(2),
         }
     }

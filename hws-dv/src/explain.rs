@@ -111,14 +111,18 @@ impl fmt::Display for Explanation {
     }
 }
 
+/// Returns the resident kernels, by entry, as the RS page shows them.
+pub fn resident(hws: &Hws) -> impl Iterator<Item = Facts> + '_ {
+    Entry::all().filter_map(move |entry| Facts::of(hws, entry))
+}
+
 /// Why each resident kernel is not launched, in a state at LATCH with its decision.
 pub(crate) fn reasons<'a>(
     hws: &'a Hws,
     decision: &'a Decision,
 ) -> impl Iterator<Item = (Facts, Reason)> + 'a {
     let view = reason::View { hws, decision };
-    let kernels = Entry::all().filter_map(move |entry| Facts::of(hws, entry));
-    kernels.map(move |facts| {
+    resident(hws).map(move |facts| {
         let reason = view.reason(&facts);
         (facts, reason)
     })

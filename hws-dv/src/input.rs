@@ -5,6 +5,7 @@
 
 mod format;
 mod gzip;
+mod stimulus;
 mod table;
 
 use std::fs::File;
@@ -18,6 +19,7 @@ use format::Format;
 
 pub(crate) use gzip::beginning_of_text;
 pub use gzip::unpacked;
+pub use stimulus::is_stimulus;
 
 /// The largest FST or GHW that is held in memory.
 pub const IN_MEMORY: u64 = 1 << 30;

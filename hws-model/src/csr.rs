@@ -15,7 +15,7 @@ use crate::{BusError, ErrorBit, EventSink, Hws};
 
 impl Hws {
     /// Reads a register: the typed form of [`Hws::read32`]. `index` selects the element: `()` for a single register,
-    /// a [`RegIndex`] for an array, or a pair of them. Reading a write-only register does not compile.
+    /// a [`RegIndex`](hws_regs::RegIndex) for an array, or a pair of them. Reading a write-only register does not compile.
     ///
     /// ```
     /// use hws_model::{BusError, Config, Hws};

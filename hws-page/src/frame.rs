@@ -12,8 +12,11 @@ use super::safe_json::SafeJson;
 pub(crate) const STYLE: &str = include_str!("frame/page.css");
 
 /// The partials that a line `<!-- NAME -->` includes.
-const PARTIALS: [(&str, &str); 7] = [
+const PARTIALS: [(&str, &str); 10] = [
     ("head", include_str!("frame/head.html")),
+    ("head: wasm", include_str!("frame/head_wasm.html")),
+    ("head: begin", include_str!("frame/head_begin.html")),
+    ("head: end", include_str!("frame/head_end.html")),
     ("title", include_str!("frame/title.html")),
     ("tools", include_str!("frame/tools.html")),
     ("help: keys", include_str!("frame/help_begin.html")),

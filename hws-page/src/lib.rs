@@ -27,8 +27,8 @@ pub const EXACT_BELOW: u64 = 1 << 53;
 /// The parts that are specific to one kind of page.
 #[derive(Clone, Copy, Debug)]
 pub struct Page<'a> {
-    /// HTML in which a line `<!-- NAME -->` includes a partial: `head` (doctype to `<body>`); `title` and `tools` of the
-    /// header; `help: keys`, `help: marks` and `help: end`, between which the page has rows of its own; `end` (data,
+    /// HTML in which a line `<!-- NAME -->` includes a partial: `head` (doctype to `<body>`), or `head: wasm` for a page
+    /// that compiles a WebAssembly module; `title` and `tools` of the header; `help: keys`, `help: marks` and `help: end`, between which the page has rows of its own; `end` (data,
     /// program, `</html>`).
     pub frame: &'a str,
     /// Styles, which follow the shared one.

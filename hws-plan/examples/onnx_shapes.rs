@@ -1,7 +1,7 @@
 //! Prints what the importer makes of an ONNX model, for comparison with other tools: a JSON line per
 //! tensor, then a JSON line per kernel.
 //!
-//! `cargo run -p hws-plan --example onnx_shapes -- MODEL.onnx [--fuse] [NAME=N…]`
+//! `cargo run -p hws-plan --example onnx_shapes -- MODEL.onnx [--fuse] [--unknown-op FORM] [NAME=N…]`
 
 use std::process::ExitCode;
 
@@ -23,14 +23,18 @@ fn dump() -> Result<(), String> {
     let mut arguments = std::env::args().skip(1);
     let path = arguments.next().ok_or("give a model")?;
     let mut options = ImportOptions::default();
-    for argument in arguments {
+    while let Some(argument) = arguments.next() {
         match argument.split_once('=') {
+            None if argument == "--unknown-op" => {
+                let form = arguments.next().ok_or("give a form after --unknown-op")?;
+                options.unknown_op = Some(form.parse()?);
+            }
             Some((name, value)) => {
                 let value = value.parse().map_err(|error| format!("{argument}: {error}"))?;
                 options.dims.insert(name.to_owned(), value);
             }
             None if argument == "--fuse" => options.fuse = true,
-            None => return Err(format!("{argument}: give --fuse or NAME=N")),
+            None => return Err(format!("{argument}: give --fuse, --unknown-op FORM or NAME=N")),
         }
     }
     let bytes = std::fs::read(&path).map_err(|error| format!("{path}: {error}"))?;

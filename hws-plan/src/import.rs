@@ -10,6 +10,7 @@ pub mod onnx;
 mod cnn;
 mod cut;
 mod decimal;
+mod dimensions;
 mod error;
 pub(crate) mod fault;
 mod inflate;
@@ -22,6 +23,7 @@ mod task_ir;
 mod wfcommons;
 
 pub use cut::CutError;
+pub use dimensions::{UnknownDimension, check_dimensions, dimensions};
 pub use error::{FilePlace, ImportError, ImportErrorInFile, ImportReason};
 pub use fault::LanguageFault;
 pub use inflate::INFLATED_MOST;

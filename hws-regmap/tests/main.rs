@@ -11,5 +11,6 @@ mod exports_readers;
 mod includes;
 mod map_import;
 mod random_maps;
+mod rust_layout;
 mod schema;
 mod ui;

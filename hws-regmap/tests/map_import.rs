@@ -105,6 +105,24 @@ fn what_an_imported_export_has_lost_is_known(
     assert_eq!(text, fs::read_to_string(&file).unwrap_or_default(), "BLESS=1 rewrites {}", file.display());
 }
 
+/// The JSON of an imported map names the file that it comes from, and no other map's does.
+#[rstest]
+fn the_json_of_an_imported_map_has_its_origin(
+    #[values(MapImportFormat::Svd, MapImportFormat::IpXact)] format: MapImportFormat,
+) {
+    let map = load(BUILT_IN, "regmap.yaml").unwrap();
+    assert!(emit::json(&map).get("imported").is_none());
+    let again = imported(format, &export(format, &map));
+    let told = |map: &Map, unchanged: bool| {
+        let fingerprint = format!("0x{:016x}", fingerprint(map));
+        serde_json::json!({"format": format.as_str(), "fingerprint": fingerprint, "unchanged": unchanged})
+    };
+    assert_eq!(emit::json(&again.map)["imported"], told(&map, true));
+    let changed =
+        load(&again.yaml.replacen("name: SIP_USAGE_MASK\n", "name: OTHER\n", 1), "changed").unwrap();
+    assert_eq!(emit::json(&changed)["imported"], told(&map, false));
+}
+
 #[rstest]
 fn an_imported_map_that_is_changed_has_its_own_fingerprint(
     #[values(MapImportFormat::Svd, MapImportFormat::IpXact)] format: MapImportFormat,

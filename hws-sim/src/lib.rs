@@ -44,4 +44,6 @@ pub use obstacle::{LaunchShape, Obstacle, free_for};
 pub use replay::{ReplayError, ReplayOptions, Replayed, replay, replay_observed, replay_on, replay_until};
 pub use sim_bus::SimBus;
 pub use sip_array::{DueReport, SipArray};
-pub use trace::{TraceFilter, TraceKind, TraceLine, TraceValue, TraceWriter, UnknownTraceKind};
+pub use trace::{
+    TraceFilter, TraceKind, TraceLine, TraceListener, TraceValue, TraceWriter, UnknownTraceKind,
+};

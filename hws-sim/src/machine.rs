@@ -28,8 +28,9 @@ use tap::Tap;
 
 pub use operations::Refused;
 
-/// An HWS and its surroundings. The observer is called for everything that happens.
-#[derive(Debug)]
+/// An HWS and its surroundings. The observer is called for everything that happens. A clone is a snapshot: it goes on
+/// from the same state, whatever becomes of the original.
+#[derive(Clone, Debug)]
 pub struct Machine<S> {
     hws: Hws,
     memory: SparseMemory,

@@ -16,7 +16,7 @@ use crate::operation::Target;
 
 pub use filter::TraceFilter;
 pub use kind::{TraceKind, UnknownTraceKind};
-pub use line::{TraceLine, TraceValue};
+pub use line::{TraceLine, TraceListener, TraceValue};
 
 /// Writes the trace of a machine. An error of the output is reported by [`Self::finish`].
 ///

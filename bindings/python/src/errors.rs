@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use hws_host::ErrorPlace;
 use hws_model::BusError;
 use hws_regs::{Decoded, RegId};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -43,6 +44,20 @@ pub(crate) fn bus(py: Python<'_>, offset: u32, error: BusError, is_write: bool) 
 /// A name that the map, or a list of choices, does not have.
 pub(crate) fn unknown(py: Python<'_>, message: &str) -> PyErr {
     exception(py, "UnknownNameError", message, &PyDict::new(py))
+}
+
+/// A refusal with its place.
+pub(crate) fn with_place(py: Python<'_>, class: &str, message: &str, place: &ErrorPlace) -> PyErr {
+    let attributes = PyDict::new(py);
+    let set = attributes
+        .set_item("path", place.file.as_deref())
+        .and_then(|()| attributes.set_item("line", place.line))
+        .and_then(|()| attributes.set_item("column", place.column))
+        .and_then(|()| attributes.set_item("key", place.key.as_deref()));
+    match set {
+        Ok(()) => exception(py, class, message, &attributes),
+        Err(error) => error,
+    }
 }
 
 /// A full queue.
@@ -87,6 +102,10 @@ pub(crate) fn number(what: &str, found: &Bound<'_, PyAny>, most: u64) -> PyResul
 
 /// Reads a number of 32 bits.
 pub(crate) fn word(what: &str, found: &Bound<'_, PyAny>) -> PyResult<u32> {
+    // Every access to a register comes this way.
+    if let Ok(word) = found.extract() {
+        return Ok(word);
+    }
     // It is at most u32::MAX.
     number(what, found, u32::MAX.into()).map(|number| number as u32)
 }

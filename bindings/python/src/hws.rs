@@ -14,10 +14,12 @@ use crate::events::{EventIterator, EventLog};
 use crate::exclusive::Exclusive;
 use crate::ports::{PyMdmaCommand, PyMihMessage};
 use crate::registers::Bus;
-use crate::{decision, errors};
+use crate::{errors, json};
+
+pub(crate) use state::{check_span, html, names, save, set_attribute, shown, words};
 
 /// Events that are kept until they are taken.
-const EVENT_LIMIT: usize = 1_000_000;
+pub(crate) const EVENT_LIMIT: usize = 1_000_000;
 
 /// Cycles after which a long call may be interrupted, whatever happens in them.
 const CYCLES_AT_ONCE: u64 = 1 << 12;
@@ -300,7 +302,7 @@ impl PyHws {
     /// Returns what an attempt would decide in the present state, and why.
     fn decide<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let decision = self.core.with(py, |core| core.hws.decide())?;
-        decision::dict(py, &decision)
+        json::object(py, &decision)
     }
 
     /// Returns the descriptor of the kernel in an entry of the Ready Station as it was admitted; None if the entry is free.

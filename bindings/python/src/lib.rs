@@ -1,26 +1,38 @@
 //! The native half of the Python package `hws`; `python/hws` is the other one.
 //!
 //! * [`hws`]: one HWS; [`registers`] are its registers as attributes and by name;
-//! * [`regmap`]: the register map as values;
+//! * [`machine`]: the same with its surroundings;
+//! * [`run`], [`replay`], [`sweep`], [`plan`], [`dumps`]: what the command `hws` does, over the same crate `hws-host`;
+//! * [`regmap`]: the register map as values; [`table`]: results as Arrow tables;
+//! * [`lockstep`]: an RTL that a simulator runs against the model; [`event_streams`]: streams of events against each other;
 //! * [`ports`]: descriptors, messages and commands; [`events`]: the lines of a trace as dictionaries;
-//! * [`lockstep`]: an RTL that a simulator runs against the model;
-//! * [`exclusive`]: a value that several Python threads may use; [`errors`], [`json`]: what crosses the boundary.
+//! * [`exclusive`]: a value that several Python threads may use; [`work`]: long work on a thread of its own;
+//! * [`errors`], [`json`], [`host`]: what crosses the boundary.
 //!
 //! # Rules
 //! * No unsafe code, and no input causes a panic.
 //! * A long call releases the interpreter, and asks it from time to time whether Ctrl-C was pressed. No lock is held while Python code may run.
 //! * What a call refuses changes nothing.
 
-mod decision;
+mod dumps;
 mod errors;
+mod event_streams;
 mod events;
 mod exclusive;
+mod host;
 mod hws;
 mod json;
 mod lockstep;
+mod machine;
+mod plan;
 mod ports;
 mod registers;
 mod regmap;
+mod replay;
+mod run;
+mod sweep;
+mod table;
+mod work;
 
 use pyo3::prelude::*;
 
@@ -28,11 +40,19 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _hws {
     #[pymodule_export]
+    use crate::dumps::{PyComparison, check_dump, diff_dumps};
+    #[pymodule_export]
+    use crate::event_streams::compare_events;
+    #[pymodule_export]
     use crate::events::EventIterator;
     #[pymodule_export]
     use crate::hws::PyHws;
     #[pymodule_export]
     use crate::lockstep::PyLiveCheck;
+    #[pymodule_export]
+    use crate::machine::PyMachine;
+    #[pymodule_export]
+    use crate::plan::{plan_dataflow, plan_gemini, plan_periodic, plan_pipeline, plan_rank};
     #[pymodule_export]
     use crate::ports::{PyMdmaCommand, PyMihMessage, decode_descriptor, encode_descriptor};
     #[pymodule_export]
@@ -41,4 +61,12 @@ mod _hws {
     use crate::regmap::{
         PyField, PyRegister, decode, encode, enumerations, fingerprint, lookup, pages, parameters, registers,
     };
+    #[pymodule_export]
+    use crate::replay::{PyReplay, replay};
+    #[pymodule_export]
+    use crate::run::{PyRun, run};
+    #[pymodule_export]
+    use crate::sweep::{policies, sweep};
+    #[pymodule_export]
+    use crate::table::{PyColumn, PyTable};
 }

@@ -7,6 +7,7 @@ use pyo3::types::PyDict;
 
 use crate::errors;
 use crate::hws::PyHws;
+use crate::machine::PyMachine;
 use crate::regmap::{
     NAMES, Node, PyRegister, check, field_value, fields_of, find, is_flag, parse_field, unknown_field,
     unknown_name, with_fields,
@@ -15,24 +16,28 @@ use crate::regmap::{
 /// What the registers belong to.
 pub(crate) enum Bus {
     Hws(Py<PyHws>),
+    Machine(Py<PyMachine>),
 }
 
 impl Bus {
     fn clone_ref(&self, py: Python<'_>) -> Self {
         match self {
             Self::Hws(hws) => Self::Hws(hws.clone_ref(py)),
+            Self::Machine(machine) => Self::Machine(machine.clone_ref(py)),
         }
     }
 
     fn read(&self, py: Python<'_>, id: RegId) -> PyResult<u32> {
         match self {
             Self::Hws(hws) => hws.get().read_register(py, id),
+            Self::Machine(machine) => machine.get().read_register(py, id),
         }
     }
 
     fn peek(&self, py: Python<'_>, id: RegId) -> PyResult<u32> {
         match self {
             Self::Hws(hws) => hws.get().peek_register(py, id),
+            Self::Machine(machine) => machine.get().peek_register(py, id),
         }
     }
 
@@ -40,6 +45,7 @@ impl Bus {
     fn write(&self, py: Python<'_>, id: RegId, word: u32) -> PyResult<()> {
         let is_refused = match self {
             Self::Hws(hws) => hws.get().write_register(py, id, word)?,
+            Self::Machine(machine) => machine.get().write_register(py, id, word)?,
         };
         if !is_refused {
             return Ok(());

@@ -158,7 +158,7 @@ def test_a_decision_says_what_would_be_launched() -> None:
     h.push(0x40, descriptor=hws.TaskDescriptor(thread_num=16, affinity=0xFFFF_0000))
     h.advance(20)
     decision = h.decide()
-    assert decision["choice"]["entry"] == 0 and decision["choice"]["sips"] == 0xFFFF_0000
+    assert decision["choice"]["entry"] == 0 and decision["choice"]["placement"]["blocks"] == [0xFFFF_0000]
     assert decision["tasks"][0]["pool"] == "P" and decision["ready"] == 0xFFFF_FFFF
     assert hws.Hws().decide()["choice"] is None
 

@@ -1,4 +1,4 @@
-"""The Python of the README runs."""
+"""The Python of the pages runs."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-README = Path(__file__).parent.parent / "README.md"
+import pytest
+
+PAGES = [Path(__file__).parent.parent / "README.md", Path(__file__).parent.parent.parent.parent / "docs" / "python.md"]
 
 
-def test_the_lines_of_the_readme_run(tmp_path: Path) -> None:
-    blocks = re.findall(r"^```python\n(.*?)^```$", README.read_text(), re.MULTILINE | re.DOTALL)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_lines_of_a_page_run(page: Path, tmp_path: Path) -> None:
+    blocks = re.findall(r"^```python\n(.*?)^```$", page.read_text(), re.MULTILINE | re.DOTALL)
     assert blocks
     for block in blocks:
         ran = subprocess.run([sys.executable, "-c", block], cwd=tmp_path, capture_output=True, text=True, timeout=100)

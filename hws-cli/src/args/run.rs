@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use clap_complete::ArgValueCompleter;
+use hws_plan::import::onnx::UnknownOp;
 use hws_run::workload::ErrorKind;
 
 use crate::completion::policies;
@@ -66,9 +67,16 @@ pub(crate) struct Models {
     /// Fuse element-wise operators of ONNX models into the operator before them.
     #[arg(long)]
     pub(crate) fuse: bool,
-    /// Set a dimension that an ONNX model leaves open; repeatable.
+    /// Set a dimension that an ONNX model leaves open, or an input of one integer or truth value; repeatable.
     #[arg(long = "dim", value_name = "NAME=N", value_parser = dimension)]
     pub(crate) dims: Vec<(String, u64)>,
+    /// Count ONNX operators without a rule: `cost=bytes` moves inputs and outputs, `cost=N` does N operations for each
+    /// element of the outputs, too; `,shape=input` gives an output without a declared shape that of the first input.
+    #[arg(long, value_name = "cost=bytes")]
+    pub(crate) unknown_op: Option<UnknownOp>,
+    /// Take rules for ONNX operators from this YAML file; they take precedence over those of `hws`.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) ops: Option<PathBuf>,
 }
 
 /// Settings that graphs with bytes on their edges leave open.
@@ -136,4 +144,6 @@ pub(crate) enum SchemaOf {
     Plan,
     /// A register map; `hws regs schema` prints the same.
     Map,
+    /// Rules for ONNX operators, the file of `--ops`.
+    Ops,
 }

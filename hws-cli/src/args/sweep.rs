@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use clap_complete::ArgValueCompleter;
+use hws_host::sweep::SweepFormat;
 use hws_run::workload::ErrorKind;
 
 use super::run::{Imports, Machine};
@@ -73,12 +74,12 @@ pub(crate) enum Format {
     Both,
 }
 
-impl Format {
-    pub(crate) fn has_parquet(self) -> bool {
-        self != Self::Csv
-    }
-
-    pub(crate) fn has_csv(self) -> bool {
-        self != Self::Parquet
+impl From<Format> for SweepFormat {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Parquet => Self::Parquet,
+            Format::Csv => Self::Csv,
+            Format::Both => Self::Both,
+        }
     }
 }

@@ -4,22 +4,18 @@ mod monitor;
 mod stimulus;
 
 use std::fmt::Display;
-use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use hws_dv::check::{self, CheckOptions, DumpReport, DumpText, DumpVerdict, Summary};
-use hws_dv::map::NameMap;
-use hws_dv::start::CheckStart;
+use hws_host::{dumps, files, outputs};
 
-use super::{inputs, outputs};
 use crate::args::check::Check;
 use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
-    inputs::only_one_standard_input(args.dumps.iter().chain(&args.map))?;
-    let map = map(args.map.as_deref())?;
+    files::only_one_standard_input(args.dumps.iter().chain(&args.map))?;
+    let map = dumps::name_map(args.map.as_deref())?;
     if let Some(path) = &args.monitor {
         return monitor::write(args, &map, path);
     }
@@ -42,18 +38,8 @@ fn options(args: &Check) -> Result<CheckOptions, Failure> {
         let option = if args.stimulus.is_some() { "--stimulus" } else { "--minimise" };
         return Err(Failure::Use(format!("{option} takes one dump; {} are given", args.dumps.len())));
     }
-    let start = args.start.as_deref().map(start).transpose()?.unwrap_or_default();
+    let start = args.start.as_deref().map(dumps::start).transpose()?.unwrap_or_default();
     Ok(CheckOptions { min_compared: args.min_compared, records_inputs, start })
-}
-
-fn start(path: &Path) -> Result<CheckStart, Failure> {
-    if path == Path::new("quiet") {
-        return Ok(CheckStart::Quiet);
-    }
-    let file = inputs::source(path)?;
-    CheckStart::from_snapshot(&file.bytes).map_err(|reason| {
-        Failure::Use(format!("{}: is not a snapshot of `hws replay --snapshot`: {reason}", file.name))
-    })
 }
 
 /// A reader that has closed the pipe has seen enough; the exit status remains the verdict.
@@ -62,19 +48,6 @@ pub(super) fn print(text: &impl Display) -> Result<(), Failure> {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
     }
-}
-
-/// Reads the map of dumps; without one, the names of the reference RTL.
-pub(super) fn map(path: Option<&Path>) -> Result<NameMap, Failure> {
-    let Some(path) = path else { return Ok(NameMap::default()) };
-    let (name, text) = inputs::text(path)?;
-    // The address map is named relative to the map.
-    let beside = |name: &str| fs::read_to_string(folder(path).join(name));
-    NameMap::from_yaml(&name, &text, &beside).map_err(|error| Failure::Use(error.to_string()))
-}
-
-fn folder(path: &Path) -> PathBuf {
-    path.parent().unwrap_or(Path::new("")).to_owned()
 }
 
 fn write_files(args: &Check, reports: &[DumpReport]) -> Result<(), Failure> {

@@ -8,7 +8,8 @@ mod text;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use super::outputs;
+use hws_host::outputs;
+
 use crate::args::Compare;
 use crate::failure::Failure;
 use load::Run;

@@ -10,12 +10,12 @@ use hws_dv::coverage::{
 };
 use hws_dv::input::is_dump;
 use hws_dv::map::NameMap;
+use hws_host::{dumps, files, outputs, stimuli};
 use hws_run::run::run;
 use hws_run::workload::{InputFile, Inputs};
 use hws_sim::stimulus::Reader;
 
-use super::check_dumps::{map, print};
-use super::{inputs, outputs, stimuli};
+use super::check_dumps::print;
 use crate::args::coverage::Coverage;
 use crate::failure::Failure;
 
@@ -24,8 +24,8 @@ pub(crate) fn execute(args: &Coverage) -> Result<ExitCode, Failure> {
         print(&ModelText(coverage::model()))?;
         return Ok(ExitCode::SUCCESS);
     }
-    inputs::only_one_standard_input(args.files.iter().chain(&args.map))?;
-    let map = map(args.map.as_deref())?;
+    files::only_one_standard_input(args.files.iter().chain(&args.map))?;
+    let map = dumps::name_map(args.map.as_deref())?;
     let mut counted = Counted::default();
     args.files.iter().for_each(|file| counted.add(file, &map));
     let Counted { set, problems, mut status } = counted;
@@ -112,7 +112,7 @@ impl Counted {
 
     fn count(&mut self, file: &Path, map: &NameMap) -> Result<(), Failure> {
         let path = stimuli::stimulus_in(file);
-        let name = inputs::name(&path);
+        let name = files::name(&path);
         let mut input = stimuli::open(&path)?;
         let beginning = stimuli::beginning(&path, &mut input)?;
         if is_dump(&path, beginning) {
@@ -171,7 +171,7 @@ fn read(path: &Path, mut input: Box<dyn BufRead>) -> Result<Vec<u8>, Failure> {
 
 fn run_workload(name: String, bytes: Vec<u8>) -> Result<CoveredFile, Failure> {
     let files = vec![InputFile { name: name.clone(), bytes }];
-    let understood = Inputs { files, ..Inputs::default() }.understand(&mut inputs::beside)?;
+    let understood = Inputs { files, ..Inputs::default() }.understand(&mut files::beside)?;
     let (record, collector) = run(&understood.workload, Collector::new())?;
     Ok(CoveredFile { name, kind: CoveredKind::Run, cycles: record.end.0, counts: collector.into_counts() })
 }

@@ -1,19 +1,18 @@
 //! `hws diff`: two dumps against each other.
 
 use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
 
-use hws_dv::diff::{self, DiffMap, DiffOptions, DiffText, SideOptions, Waiver, WaiverDate, XRule};
+use hws_dv::diff::{self, DiffOptions, DiffText, SideOptions, XRule};
 use hws_dv::wave::{Radix, TableOptions};
+use hws_host::{dumps, files, outputs};
 
-use super::{check_dumps, inputs, outputs};
+use super::check_dumps;
 use crate::args::diff::{Diff, X};
 use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
-    inputs::only_one_standard_input([&args.a, &args.b].into_iter().chain(&args.map).chain(&args.waivers))?;
+    files::only_one_standard_input([&args.a, &args.b].into_iter().chain(&args.map).chain(&args.waivers))?;
     let options = options(args)?;
     if args.suggest_map {
         let map = diff::suggest_map(&args.a, &args.b, &options);
@@ -37,11 +36,6 @@ pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(report.verdict.exit_status()))
 }
 
-fn map(path: &Path) -> Result<DiffMap, Failure> {
-    let (name, text) = inputs::text(path)?;
-    DiffMap::from_yaml(&name, &text).map_err(|error| Failure::Use(error.to_string()))
-}
-
 fn options(args: &Diff) -> Result<DiffOptions, Failure> {
     Ok(DiffOptions {
         a: SideOptions {
@@ -58,7 +52,7 @@ fn options(args: &Diff) -> Result<DiffOptions, Failure> {
             prefix: args.prefix_b.clone(),
             tables: tables(args, &args.radix_b),
         },
-        map: args.map.as_deref().map(map).transpose()?,
+        map: args.map.as_deref().map(dumps::diff_map).transpose()?,
         cycle: args.cycle.clone(),
         offsets: args.offset.clone(),
         masks: args.mask.clone(),
@@ -67,7 +61,7 @@ fn options(args: &Diff) -> Result<DiffOptions, Failure> {
         only: args.only.clone(),
         require: args.require.clone(),
         skips: args.skip.clone(),
-        waivers: waivers(args)?,
+        waivers: args.waivers.as_deref().map_or(Ok(Vec::new()), |path| dumps::waivers(path, args.today))?,
         x: match args.x {
             X::Strict => XRule::Strict,
             X::Wild => XRule::Wild,
@@ -85,20 +79,6 @@ fn options(args: &Diff) -> Result<DiffOptions, Failure> {
         waveform: args.fst.clone(),
         self_test: args.self_test,
     })
-}
-
-/// Seconds of a day, in UTC.
-const DAY: u64 = 24 * 60 * 60;
-
-fn waivers(args: &Diff) -> Result<Vec<Waiver>, Failure> {
-    let Some(path) = &args.waivers else { return Ok(Vec::new()) };
-    let (name, text) = inputs::text(path)?;
-    let today = args.today.unwrap_or_else(|| {
-        // A clock before 1970 is wrong; nothing has expired then.
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        WaiverDate::from_days(now.as_secs() / DAY)
-    });
-    diff::waivers(&name, &text, today).map_err(|error| Failure::Use(error.to_string()))
 }
 
 fn tables(args: &Diff, of_side: &[(Option<String>, Radix)]) -> TableOptions {

@@ -5,11 +5,12 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use hws_dv::explain::{ExplainError, Explanation, Question, explain};
+use hws_host::{files, outputs, stimuli};
 use hws_run::run::run;
 use hws_run::workload::{InputFile, Inputs};
 use hws_sim::stimulus::{Reader, Writer};
 
-use super::{inputs, outputs, policies, stimuli};
+use super::{inputs, policies};
 use crate::args::explain::{Explain, OfRun};
 use crate::failure::Failure;
 
@@ -18,9 +19,9 @@ pub(crate) fn execute(args: &Explain) -> Result<ExitCode, Failure> {
         return policies::print();
     }
     let question = question(args)?;
-    inputs::only_one_standard_input([&args.file].into_iter().chain(&args.of_run.machine.config))?;
+    files::only_one_standard_input([&args.file].into_iter().chain(&args.of_run.machine.config))?;
     let path = stimuli::stimulus_in(&args.file);
-    let name = inputs::name(&path);
+    let name = files::name(&path);
     let mut input = stimuli::open(&path)?;
     let explanation = if stimuli::is_stimulus(&path, stimuli::beginning(&path, &mut input)?) {
         no_options_of_run(&name, &args.of_run)?;
@@ -81,9 +82,9 @@ fn stimulus_of_run(
         files,
         error_kind: of_run.real_times.error_model,
         seed: of_run.real_times.seed,
-        ..inputs::on_machine(&of_run.machine, inputs::options(&of_run.imports))?
+        ..inputs::on_machine(&of_run.machine, inputs::options(&of_run.imports)?)?
     };
-    let understood = inputs.understand(&mut inputs::beside)?;
+    let understood = inputs.understand(&mut files::beside)?;
     let (_, writer) = run(&understood.workload, Writer::new(Vec::new()))?;
     Ok(writer.finish()?)
 }

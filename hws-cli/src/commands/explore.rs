@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use hws_explore::{Configuration, Counterexample, Exploration, Scenario, explore};
+use hws_host::files;
 
 use crate::args::explore::Explore;
-use crate::commands::inputs;
 use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Explore) -> Result<ExitCode, Failure> {
-    inputs::only_one_standard_input(args.files.iter())?;
+    files::only_one_standard_input(args.files.iter())?;
     let read = args.files.iter().map(|path| read(args, path)).collect::<Result<Vec<_>, _>>()?;
     let columns = row("configuration", ["states", "transitions", "depth", "bytes"], "result");
     writeln!(io::stdout(), "{columns}")?;
@@ -25,7 +25,7 @@ pub(crate) fn execute(args: &Explore) -> Result<ExitCode, Failure> {
 }
 
 fn read(args: &Explore, path: &Path) -> Result<Configuration, Failure> {
-    let (name, text) = inputs::text(path)?;
+    let (name, text) = files::text(path)?;
     let mut configuration =
         Configuration::read(&name, &text).map_err(|error| Failure::Use(error.to_string()))?;
     if let Some(most) = args.most_states {

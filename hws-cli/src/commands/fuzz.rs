@@ -6,9 +6,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use hws_fuzz::{Failure as Found, FuzzRun, TARGETS};
+use hws_host::{files, outputs};
 use hws_sim::stimulus::{Operation, Writer};
 
-use super::{inputs, outputs};
 use crate::args::fuzz::{Action, Fuzz, ToStimulus};
 use crate::failure::Failure;
 
@@ -22,7 +22,7 @@ pub(crate) fn execute(args: &Fuzz) -> Result<ExitCode, Failure> {
 }
 
 fn to_stimulus(args: &ToStimulus) -> Result<ExitCode, Failure> {
-    let input = inputs::source(&args.input)?;
+    let input = files::source(&args.input)?;
     // A panic of the code under test is a finding, and told once.
     let usual = panic::take_hook();
     panic::set_hook(Box::new(|_| {}));
@@ -52,7 +52,7 @@ fn record(target: &str, bytes: &[u8]) -> FuzzRun {
 
 fn write(args: &ToStimulus, operations: &[Operation]) -> Result<(), Failure> {
     match &args.out {
-        Some(path) => outputs::file(path, |out| Writer::write(out, operations).map(drop)),
+        Some(path) => Ok(outputs::file(path, |out| Writer::write(out, operations).map(drop))?),
         None => Ok(Writer::write(io::stdout().lock(), operations).map(drop)?),
     }
 }

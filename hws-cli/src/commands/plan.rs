@@ -5,8 +5,6 @@ mod compare;
 mod dataflow;
 mod emit;
 mod gemini;
-mod given;
-mod graphs;
 mod import;
 mod lint;
 mod page;
@@ -14,18 +12,14 @@ mod periodic;
 mod pipeline;
 mod rank;
 
-use std::borrow::Cow;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use hws_plan::import::read_text;
-use hws_plan::{InputError, PlannerAnswer, input};
-use hws_run::workload::InputFile;
-use serde_json::Value;
+use hws_host::files;
+use hws_plan::PlannerAnswer;
 
-use super::inputs;
-use crate::args::plan::{Input, Plan, Planner};
+use crate::args::plan::{Plan, Planner};
 use crate::failure::Failure;
 use crate::{interrupt, progress};
 
@@ -46,15 +40,6 @@ pub(crate) fn execute(plan: &Plan) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Reads the JSON of an input.
-fn read(input: &Input) -> Result<Value, Failure> {
-    parse(&inputs::source(&input.file)?)
-}
-
-fn parse(source: &InputFile) -> Result<Value, Failure> {
-    input::parse(&text(source)?).map_err(|error| Failure::Use(error.in_file(&source.name)))
-}
-
 /// Returns the file after which a page is named: the only one.
 fn only(files: &[PathBuf]) -> Option<&Path> {
     match files {
@@ -63,20 +48,9 @@ fn only(files: &[PathBuf]) -> Option<&Path> {
     }
 }
 
-/// Returns the text of a file.
-fn text(source: &InputFile) -> Result<Cow<'_, str>, Failure> {
-    read_text(&source.bytes).map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))
-}
-
-/// Returns the error of a refused input; exit status 2.
-fn refused(file: &Path) -> impl FnOnce(InputError) -> Failure {
-    let name = inputs::name(file);
-    move |error| Failure::Use(error.in_file(&name))
-}
-
 /// Plans, with the progress of a long one.
 fn planning<T>(file: &Path, work: impl FnOnce() -> T) -> T {
-    progress::during(&format!("planning {}", inputs::name(file)), work)
+    progress::during(&format!("planning {}", files::name(file)), work)
 }
 
 /// Prints the answer; exit status 1 if it is negative.

@@ -5,12 +5,13 @@ use std::process::ExitCode;
 
 use hws_dv::start::SnapshotTaker;
 use hws_dv::write::WaveWriter;
+use hws_host::{outputs, stimuli};
 use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Reader;
 use hws_sim::{ReplayError, ReplayOptions, TraceFilter, replay_observed, replay_until};
 
 use super::until_closed::UntilClosed;
-use super::{check, outputs, stimuli, waves};
+use super::{check, waves};
 use crate::args::{Replay, SnapshotAt};
 use crate::failure::Failure;
 use crate::interrupt;
@@ -103,7 +104,7 @@ fn write_snapshot(args: &Replay, taker: SnapshotTaker) -> Result<(), Failure> {
             "--snapshot {cycle}: the replay ends before this cycle; nothing is written"
         )));
     };
-    outputs::file(file, |out| outputs::json(&snapshot, out))
+    Ok(outputs::file(file, |out| outputs::json(&snapshot, out))?)
 }
 
 fn options(args: &Replay) -> Result<ReplayOptions, Failure> {
@@ -137,6 +138,7 @@ fn failure(error: ReplayError) -> Failure {
 #[cfg(test)]
 mod tests {
     use clap::Parser;
+    use hws_host::HostError;
     use hws_sim::check::{CheckStep, View};
 
     use super::*;
@@ -171,7 +173,7 @@ mod tests {
     #[test]
     fn a_violation_before_a_malformed_line_decides_the_exit_status() {
         let mut checker = InvariantChecker::new();
-        assert!(matches!(broken_off(&checker, malformed()), Err(Failure::Stimulus(_))));
+        assert!(matches!(broken_off(&checker, malformed()), Err(Failure::Host(HostError::Stimulus(_)))));
         violate(&mut checker);
         let status = broken_off(&checker, malformed()).unwrap();
         assert_eq!(format!("{status:?}"), format!("{:?}", ExitCode::FAILURE));

@@ -1,21 +1,18 @@
 //! `hws run`: runs a workload and prints a summary.
 
-use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+use hws_host::outputs;
+use hws_host::run::{self, Ran, RunRequest};
 use hws_run::overview::Overview;
-use hws_run::report::metrics::Alone;
-use hws_run::report::{Highlights, Metrics, Report, ReportSummary};
-use hws_run::run::{Control, Reference, RunRecord, run_under};
-use hws_run::timeline::{Recorder, Timeline};
+use hws_run::report::{Highlights, Report, ReportSummary};
+use hws_run::run::Control;
+use hws_run::timeline::Timeline;
 use hws_run::workload::{Understood, Workload};
-use hws_sim::check::InvariantChecker;
-use hws_sim::stimulus::Writer;
-use hws_sim::{Observer, TraceWriter};
 
-use super::{check, gantt, inputs, outputs, policies, waves};
+use super::{check, gantt, inputs, policies, waves};
 use crate::args::Run;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -30,42 +27,30 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
         return explain(&understood, args.json);
     }
     let workload = understood.workload;
-    let (record, timeline, holds) = run_controlled(args, &workload)?;
-    let report = report(args, &workload, &record, &timeline)?;
+    let ran = run_controlled(args, &workload)?;
+    let holds = ran.verdict.as_ref().is_none_or(check::report);
+    let report = ran.report(&workload, args.slowdown)?;
     if let Some(folder) = &args.out {
-        write_report(&report, folder)?;
-        outputs::write(&timeline, folder)?;
+        ran.write(&report, folder)?;
     }
     if args.gantt {
-        gantt::print(&timeline)?;
+        gantt::print(&ran.timeline)?;
     }
-    print(&report, &timeline, args.json)?;
-    Ok(match record.drained && holds {
-        _ if record.stopped => ExitCode::from(interrupt::STATUS),
+    print(&report, &ran.timeline, args.json)?;
+    Ok(match ran.record.drained && holds {
+        _ if ran.record.stopped => ExitCode::from(interrupt::STATUS),
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
     })
 }
 
-/// Runs until the end or Ctrl-C; returns the record, the timeline, and whether every checked invariant held.
-fn run_controlled(args: &Run, workload: &Workload) -> Result<(RunRecord, Timeline, bool), Failure> {
+/// Runs until the end or Ctrl-C, with a bar.
+fn run_controlled(args: &Run, workload: &Workload) -> Result<Ran, Failure> {
     interrupt::ask_first()?;
     let bar = Bar::new(workload.launches());
     let (stop, progress) = (interrupt::is_asked, |progress| bar.show(progress));
     let control = Control { stop: Some(&stop), progress: Some(&progress) };
-    let recorder = Recorder::new(workload);
-    let (record, recorder, checker) = if args.check {
-        let observer = (recorder, InvariantChecker::new());
-        let (record, (recorder, checker)) = run_with_waves(args, workload, observer, &control)?;
-        (record, recorder, Some(checker))
-    } else {
-        let (record, recorder) = run_with_waves(args, workload, recorder, &control)?;
-        (record, recorder, None)
-    };
-    drop(bar);
-    let holds = checker.is_none_or(|checker| check::report(checker.verdict()));
-    let timeline = recorder.timeline(workload, &record);
-    Ok((record, timeline, holds))
+    run_with_waves(args, workload, &control)
 }
 
 fn explain(understood: &Understood, json: bool) -> Result<ExitCode, Failure> {
@@ -79,74 +64,23 @@ fn explain(understood: &Understood, json: bool) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the report with metrics; slowdowns against graphs that run alone are included on request or if cheap.
-fn report(
-    args: &Run,
-    workload: &Workload,
-    record: &RunRecord,
-    timeline: &Timeline,
-) -> Result<Report, Failure> {
-    // A stopped run should end at once, not measure further runs.
-    let is_wanted = !record.stopped && (args.slowdown || Alone::is_cheap(workload));
-    let alone = if is_wanted { Some(Alone::measure(workload)?) } else { None };
-    let metrics = Metrics::new(workload, record, timeline, alone.as_ref());
-    Ok(Report::new(workload, record).with_metrics(metrics))
-}
-
 /// Runs under an observer, and writes the waveforms that are asked for.
-fn run_with_waves<O: Observer>(
-    args: &Run,
-    workload: &Workload,
-    observer: O,
-    control: &Control<'_>,
-) -> Result<(RunRecord, O), Failure> {
+fn run_with_waves(args: &Run, workload: &Workload, control: &Control<'_>) -> Result<Ran, Failure> {
     // Before the waveforms, which may be in the folder.
-    args.out.iter().try_for_each(|folder| fs::create_dir_all(folder).map_err(Failure::write(folder)))?;
+    args.out.iter().try_for_each(|folder| run::create_folder(folder))?;
+    let request = RunRequest { out: args.out.as_deref(), check: args.check };
     let Some(writer) = waves::create(&args.waves, &other_files(args))? else {
-        return run_as_asked(args, workload, observer, control);
+        return Ok(run::run(workload, &request, (), control)?.0);
     };
-    let (record, (writer, observer)) = run_as_asked(args, workload, (writer, observer), control)?;
+    let (ran, writer) = run::run(workload, &request, writer, control)?;
     writer.finish()?;
-    Ok((record, observer))
+    Ok(ran)
 }
 
 /// The files of the command except the waveforms.
 fn other_files(args: &Run) -> Vec<PathBuf> {
     let written = args.out.iter().flat_map(|folder| outputs::NAMES.map(|name| folder.join(name)));
     args.workloads.iter().chain(&args.machine.config).cloned().chain(written).collect()
-}
-
-/// Runs under an observer; into a folder with `--out`.
-fn run_as_asked<O: Observer>(
-    args: &Run,
-    workload: &Workload,
-    observer: O,
-    control: &Control<'_>,
-) -> Result<(RunRecord, O), Failure> {
-    match &args.out {
-        Some(folder) => run_into(workload, folder, observer, control),
-        None => Ok(run_under(workload, &mut Reference, observer, control)?),
-    }
-}
-
-/// Runs and records stimulus and trace: a replay of the stimulus gives the trace again.
-fn run_into<O: Observer>(
-    workload: &Workload,
-    folder: &Path,
-    observer: O,
-    control: &Control<'_>,
-) -> Result<(RunRecord, O), Failure> {
-    let (stimulus, trace) = (folder.join("stimulus.jsonl"), folder.join("trace.jsonl"));
-    let writers = (Writer::new(outputs::create(&stimulus)?), TraceWriter::new(outputs::create(&trace)?));
-    let (record, ((operations, events), observer)) =
-        run_under(workload, &mut Reference, (writers, observer), control)?;
-    operations.finish().map_err(Failure::write(&stimulus))?;
-    events.finish().map_err(Failure::write(&trace))?;
-    Ok((record, observer))
-}
-
-fn write_report(report: &Report, folder: &Path) -> Result<(), Failure> {
-    outputs::file(&folder.join("report.json"), |file| outputs::json(report, file))
 }
 
 fn print(report: &Report, timeline: &Timeline, json: bool) -> io::Result<()> {

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use hws_plan::import::onnx::UserRules;
 use hws_plan::plan::Plan;
 use hws_run::{overview, report, workload};
 
@@ -17,6 +18,7 @@ pub(crate) fn execute(of: SchemaOf) -> Result<ExitCode, Failure> {
         SchemaOf::Overview => overview::schema(),
         SchemaOf::Plan => Plan::schema(),
         SchemaOf::Map => hws_regmap::schema(),
+        SchemaOf::Ops => UserRules::schema(),
     };
     writeln!(io::stdout(), "{schema:#}")?;
     Ok(ExitCode::SUCCESS)

@@ -1,22 +1,26 @@
 //! From ONNX models to task graphs: a kernel for each operator that does not only depend on constants, with its
 //! threads and blocks.
 //!
-//! The protobuf is decoded (`proto`), names are resolved to tensors (`net`), the rules of `ops` give every
-//! tensor a type and a shape (`infer`), nodes are grouped (`fuse`) and cut into blocks (`cut`). Weights
-//! are never read, so they may be in other files or left out.
+//! The protobuf is decoded (`proto`). The nodes of the graph are visited in order (`scope`, `state`): functions,
+//! branches and loops are expanded (`expand`), and the rule of each operator (`rule`, `ops`) gives every tensor a type
+//! and a shape. Nodes are grouped (`fuse`) and cut into blocks (`cut`). Weights are never read, so they may be in
+//! other files or left out.
 //!
 //! Declarations of tensors have to agree with the types and shapes that follow from the nodes. Errors name the
 //! node by number, name and operator.
 //!
-//! Not supported, and refused by name: control flow, functions of the model, sequences and maps, operators
-//! outside the table, shapes that depend on values known only at run time. [`OnnxBuilder`] writes models.
+//! Operators outside the table have a rule of the user ([`UserRules`]), count as [`UnknownOp`], or are refused, all in
+//! one error. Shapes that depend on values known only at run time are taken from the declarations of the model.
+//! Maps are refused. [`OnnxBuilder`] writes models.
 
 mod attributes;
 mod builder;
 mod constants;
 mod declared;
+mod dimensions;
 mod dtype;
 mod error;
+mod expand;
 mod fact;
 mod fuse;
 mod infer;
@@ -25,12 +29,24 @@ mod net;
 mod node;
 mod ops;
 mod proto;
+mod real;
+mod rule;
+mod rules;
+mod scope;
+mod state;
+mod tensors;
+mod unknown;
+mod unsupported;
+mod values;
 mod wire;
 
 pub use builder::{OnnxAttribute, OnnxBuilder};
+pub use dimensions::dimensions;
 pub use dtype::DType;
-pub use error::OnnxError;
+pub use error::{MissingOperator, OnnxError};
 pub use kernels::OnnxKernel;
+pub use rules::{RulesError, UserRules};
+pub use unknown::UnknownOp;
 pub(super) use wire::is_model;
 
 #[cfg(test)]
@@ -47,7 +63,8 @@ use proto::ModelProto;
 /// A model of which everything except the weights is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnnxModel {
-    /// Every tensor: constants, inputs, then the outputs of the nodes in the order of the file.
+    /// Every tensor: constants, inputs, then the outputs of the nodes in the order of the file, each followed by what the
+    /// body of its node has. Sequences are left out.
     pub tensors: Vec<OnnxTensor>,
     /// The kernels, in a topological order.
     pub kernels: Vec<OnnxKernel>,
@@ -68,21 +85,27 @@ pub struct OnnxTensor {
 
 /// Reads a model from inflated bytes.
 pub fn read(bytes: &[u8], options: &ImportOptions) -> Result<OnnxModel, ImportError> {
-    wire::check_parts(bytes).map_err(whole)?;
-    // With owned bytes, the values of constants are slices of them and not copies.
-    let decoded = ModelProto::decode(Bytes::copy_from_slice(bytes));
-    let proto = decoded.map_err(|error| whole(OnnxError::Damaged { message: error.to_string() }))?;
-    let model = infer::infer(net::read(proto, &options.dims)?)?;
+    let proto = decode(bytes)?;
+    let model = infer::infer(&proto, options)?;
     let groups = fuse::groups(&model, options.fuse);
     let kernels = kernels::kernels(&model, &groups, options)?;
-    let tensors = model.net.tensors.names.into_iter().zip(model.facts).zip(model.is_constant);
+    let tensors = model.tensors.names.into_iter().zip(model.facts).zip(model.tensors.is_constant);
     let tensor = |((name, fact), is_constant): ((String, fact::Fact), bool)| OnnxTensor {
         name,
         dtype: fact.dtype,
         shape: fact.shape,
         is_constant,
     };
-    Ok(OnnxModel { tensors: tensors.map(tensor).collect(), kernels })
+    let tensors = tensors.filter(|((_, fact), _)| fact.is_tensor()).map(tensor).collect();
+    Ok(OnnxModel { tensors, kernels })
+}
+
+/// Decodes the messages of a file.
+fn decode(bytes: &[u8]) -> Result<ModelProto, ImportError> {
+    wire::check_parts(bytes).map_err(whole)?;
+    // With owned bytes, the values of constants are slices of them and not copies.
+    let decoded = ModelProto::decode(Bytes::copy_from_slice(bytes));
+    decoded.map_err(|error| whole(OnnxError::Damaged { message: error.to_string() }))
 }
 
 /// Reads a model as a graph in cycles.

@@ -6,15 +6,15 @@
 
 use crate::fingerprint::fingerprint;
 use crate::model::{
-    Dim, Enumeration, InterruptPart, Map, MapField, MapLegal, MapMemory, MapPage, MapRegister, Parameter,
-    Reserved, Reset, Unit, WriteGuard,
+    Dim, Enumeration, InterruptPart, Map, MapField, MapLegal, MapMemory, MapOrigin, MapPage, MapRegister,
+    Parameter, Reserved, Reset, Unit, WriteGuard,
 };
 use serde_json::{Value, json};
 
 /// Returns the map as one JSON document.
 #[must_use]
 pub fn json(map: &Map) -> Value {
-    json!({
+    let mut document = json!({
         "name": map.name.value,
         "description": map.description,
         "fingerprint": format!("0x{:016x}", fingerprint(map)),
@@ -27,6 +27,19 @@ pub fn json(map: &Map) -> Value {
         "memories": list(&map.memories, memory),
         "enums": list(&map.shared_enums, enumeration),
         "reserved": list(&map.reserved, reserved),
+    });
+    if let (Some(origin), Some(keys)) = (map.origin, document.as_object_mut()) {
+        keys.insert("imported".to_owned(), imported(map, origin));
+    }
+    document
+}
+
+/// Returns the file that the map was imported from, and whether the map is still what was imported.
+fn imported(map: &Map, origin: MapOrigin) -> Value {
+    json!({
+        "format": origin.format.as_str(),
+        "fingerprint": format!("0x{:016x}", origin.fingerprint),
+        "unchanged": origin.unchanged == fingerprint(map),
     })
 }
 

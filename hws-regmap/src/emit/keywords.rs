@@ -69,6 +69,7 @@ pub(crate) const SYSTEMVERILOG: &[&str] = &[
 /// the model adds to them.
 #[rustfmt::skip]
 pub(crate) const UVM: &[&str] = &[
+    "BASE", "BUS_BYTES", "FINGERPRINT",
     "accept_on", "add_block", "add_coverage", "add_field", "add_hdl_path", "add_hdl_path_slice",
     "add_map", "add_mem", "add_reg", "add_vreg", "alias", "always", "always_comb", "always_ff",
     "always_latch", "and", "assert", "assign", "assume", "automatic", "backdoor_read",

@@ -9,6 +9,7 @@ mod effects;
 mod enums;
 mod header;
 mod infos;
+mod layout;
 mod limits;
 mod parallel;
 mod raw;
@@ -54,9 +55,7 @@ impl Part<'_> {
     fn text(&self, map: &Map) -> String {
         match self {
             Self::Whole(items) => formatted(items(map)),
-            Self::Registers(some) => {
-                some.iter().map(|register| formatted(registers::tokens(map, register))).collect()
-            }
+            Self::Registers(some) => some.iter().map(|register| registers::text(map, register)).collect(),
         }
     }
 }

@@ -38,6 +38,8 @@ pub(super) struct DraftParameter {
     pub(super) at: Spot,
     pub(super) name: String,
     pub(super) value: u64,
+    /// The least and the greatest value, if the file says so.
+    pub(super) limits: Option<(u64, u64)>,
     pub(super) description: String,
 }
 

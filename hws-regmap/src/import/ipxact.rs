@@ -6,7 +6,7 @@ mod loss;
 mod number;
 mod register;
 
-use super::draft::{Draft, DraftParameter};
+use super::draft::{Draft, DraftParameter, Spot};
 use super::losses::{Lines, Losses};
 use super::{ImportBlock, MapImportError, arrays, origin, xml};
 use crate::model::MapImportFormat;
@@ -89,7 +89,24 @@ impl<'a, 'i> Reader<'a, 'i> {
         let id = node.attribute("parameterId").unwrap_or(&name);
         self.values.insert(id.to_owned(), value);
         let description = xml::child(node, "description").map(|node| self.prose(node)).unwrap_or_default();
-        Some(DraftParameter { at, name, value, description })
+        let limits = self.limits(node, &at, value);
+        Some(DraftParameter { at, name, value, limits, description })
+    }
+
+    /// Returns the least and the greatest value; without one of them, the value itself is it.
+    fn limits(&mut self, node: Node<'a, 'i>, at: &Spot, value: u64) -> Option<(u64, u64)> {
+        let [min, max] = ["minimum", "maximum"].map(|name| node.attribute(name));
+        if min.is_none() && max.is_none() {
+            return None;
+        }
+        let bound = |text: Option<&str>| text.map_or(Some(value), |text| number::parse(text, &self.values));
+        let limits = bound(min).zip(bound(max)).filter(|(min, max)| (*min..=*max).contains(&value));
+        if limits.is_none() {
+            let [min, max] = [min, max].map(Option::unwrap_or_default);
+            let what = format!("left out: the limits `{min}` and `{max}` of a parameter that is {value}");
+            self.losses.add(at, what);
+        }
+        limits
     }
 
     /// Returns the number in an element.

@@ -31,7 +31,7 @@ pub fn unsaid(format: MapImportFormat) -> &'static [&'static str] {
             "the order within a cycle",
         ],
         MapImportFormat::IpXact => &[
-            "limits and units of parameters, and where they are used",
+            "units of parameters, which ones are fixed, and where they are used",
             "names of types of named values",
             "pulses, counters, aliases, write enables and locks",
             "legal combinations of fields",

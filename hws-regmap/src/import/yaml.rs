@@ -72,6 +72,11 @@ impl Writer {
         for parameter in &draft.parameters {
             self.mark(parameter.at.id);
             let mut keys = vec![("name", name(&parameter.name)), ("value", number(parameter.value))];
+            if let Some((min, max)) =
+                parameter.limits.filter(|limits| *limits != (parameter.value, parameter.value))
+            {
+                keys.extend([("min", number(min)), ("max", number(max))]);
+            }
             keys.extend(prose("description", &parameter.description));
             self.line(1, &entry(&keys));
         }

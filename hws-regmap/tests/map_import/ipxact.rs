@@ -62,6 +62,29 @@ fn every_edition_is_read(#[case] space: (&str, &str), #[case] register: &str) {
     assert_eq!(import.map.parameters[0].value.value, 4);
 }
 
+/// A bound that is missing is the value; limits that the value is outside of are listed and left out.
+#[rstest]
+#[case("minimum=\"2\" maximum=\"9\"", (2, 9), 0)]
+#[case("maximum=\"'h10\"", (4, 16), 0)]
+#[case("minimum=\"1\"", (1, 4), 0)]
+#[case("", (4, 4), 0)]
+#[case("minimum=\"5\" maximum=\"9\"", (4, 4), 1)]
+#[case("minimum=\"9\" maximum=\"2\"", (4, 4), 1)]
+#[case("minimum=\"few\" maximum=\"9\"", (4, 4), 1)]
+fn limits_of_parameters_are_read(
+    #[case] attributes: &str,
+    #[case] limits: (u64, u64),
+    #[case] losses: usize,
+) {
+    let text = component(SPACE_2014.0, SPACE_2014.1, &block(""));
+    let text = text.replace("parameterId", &format!("{attributes} parameterId"));
+    let import = imported(MapImportFormat::IpXact, &text);
+    let parameter = &import.map.parameters[0];
+    assert_eq!((parameter.min, parameter.max), limits, "{}", import.yaml);
+    let listed = import.losses.iter().filter(|loss| loss.what.contains("limits")).count();
+    assert_eq!(listed, losses, "{:?}", import.losses);
+}
+
 #[test]
 fn arrays_files_and_memories_are_read() {
     let register = "<register><name>R</name><dim>2</dim><dim>3</dim><addressOffset>'h0</addressOffset><size>16</size></register>";

@@ -45,7 +45,7 @@ async def start(dut):
     """A bus, and what resets the block."""
     dut.req.value = 0
     dut.is_faulty.value = int(os.environ["REGISTERS_FAULTY"])
-    cocotb.start_soon(Clock(dut.clk, 10, unit="ns").start())
+    cocotb.start_soon(Clock(dut.clk, 10).start())
 
     async def reset():
         dut.rst.value = 1

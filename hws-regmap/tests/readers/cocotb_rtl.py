@@ -1,9 +1,9 @@
 """Runs the cocotb tests on the RTL that peakrdl-regblock makes of the SystemRDL export, as it is and with faults.
 
-Arguments: the Python file, the JSON, a directory to work in, which has the SystemRDL export. The simulator is Verilator:
-Icarus does not take the unpacked structures of the generated RTL. Inputs of the block are tied off; registers that are
-outside the block (aliases, and what pops) are left out, and so are those with write-once fields, which peakrdl-regblock 1.3.1
-builds as if they were RW: the tests find that.
+Arguments: the Python file, the JSON, a directory to work in, which has the SystemRDL export. The simulator is Icarus, which
+gets the RTL as plain Verilog. Inputs of the block are tied off; registers that are outside the block (aliases, and what
+pops) are left out, and so are those with write-once fields, which peakrdl-regblock 1.3.1 builds as if they were RW: the
+tests find that.
 """
 
 import os
@@ -17,17 +17,17 @@ import cocotb_tools.config as cocotb
 import find_libpython
 from expected import elements, load
 from peakrdl_regblock.udps import ALL_UDPS
+from plain_verilog import convert
 from regblock import Package, connections, generate, is_external
-from simulate import MAKE, verilator
+from run import run
 from systemrdl import RDLCompiler
 
-BENCH = """`define PORT /*verilator public_flat_rw*/
-module bench(
-  input logic clk `PORT, rst `PORT, req `PORT, is_write `PORT, is_faulty `PORT,
-  input logic [{high}:0] address `PORT,
-  input logic [31:0] data `PORT,
-  output logic rd_ack `PORT, rd_err `PORT, wr_ack `PORT, wr_err `PORT,
-  output logic [31:0] rd_data `PORT);
+BENCH = """module bench(
+  input logic clk, rst, req, is_write, is_faulty,
+  input logic [{high}:0] address,
+  input logic [31:0] data,
+  output logic rd_ack, rd_err, wr_ack, wr_err,
+  output logic [31:0] rd_data);
   wire [35:0] good, faulty;
   assign {{rd_ack, rd_err, wr_ack, wr_err, rd_data}} = is_faulty ? faulty : good;
   device #(.IS_FAULTY(0)) device_good (.result(good), .*);
@@ -75,12 +75,10 @@ def rtl(document, work):
 
 def compiled(work, sources):
     """The simulation."""
-    libraries = Path(cocotb.libs_dir)
-    link = f"-Wl,-rpath,{libraries} -L{libraries} -lcocotbvpi_verilator"
-    main = Path(cocotb.share_dir) / "lib" / "verilator" / "verilator.cpp"
-    verilator("--cc", "--exe", "--build", "-j", "2", "--vpi", "-Wno-fatal", "--prefix", "Vtop", "-MAKEFLAGS", MAKE,
-              "-CFLAGS", "-O0 -std=gnu++20", "-LDFLAGS", link, "--top", "bench", "--Mdir", work / "obj", *sources, main)
-    return work / "obj" / "Vtop"
+    plain, program = work / "rtl" / "plain.v", work / "rtl" / "bench.vvp"
+    convert("bench", plain, *sources)
+    run("iverilog", "-g2012", "-s", "bench", "-o", program, plain)
+    return program
 
 
 def simulate(program, module, elsewhere, is_faulty):
@@ -94,7 +92,8 @@ def simulate(program, module, elsewhere, is_faulty):
         "GPI_USERS": ";".join(users), "COCOTB_TEST_MODULES": "cocotb_bench", "TOPLEVEL_LANG": "verilog",
         "COCOTB_RESULTS_FILE": str(results), "REGISTER_TESTS": module.stem, "REGISTERS_ELSEWHERE": " ".join(elsewhere),
         "REGISTERS_FAULTY": str(int(is_faulty))}
-    done = subprocess.run([str(program)], env=environment, cwd=program.parent, capture_output=True, text=True)
+    command = ["vvp", "-m", cocotb.lib_entry("vpi", "icarus"), str(program)]
+    done = subprocess.run(command, env=environment, cwd=program.parent, capture_output=True, text=True)
     if not results.exists():
         sys.exit(f"the simulation ended early: {done.stdout[-3000:]}{done.stderr[-3000:]}")
     failed = {case.get("name"): any(child.tag in ("failure", "error") for child in case)
@@ -137,7 +136,7 @@ def main(export, json, work):
     found, counts = simulate(program, module, elsewhere, False)
     if found != dict.fromkeys(TESTS) or len(counts) != len(TESTS) or "0" in counts:
         sys.exit(f"cocotb: {found}, with {counts} comparisons")
-    print("cocotb (Verilator, RTL of peakrdl-regblock): all tests pass, with", ", ".join(
+    print("cocotb (Icarus, RTL of peakrdl-regblock): all tests pass, with", ", ".join(
         f"{count} comparisons in {test}" for test, count in zip(TESTS, counts)))
     found, _ = simulate(program, module, elsewhere, True)
     for test, register in demanded:
@@ -145,7 +144,7 @@ def main(export, json, work):
             sys.exit(f"cocotb: {test} does not find the fault of {register}: {found[test]}")
     if elsewhere:
         print("NOT CHECKED: cocotb on RTL:", *elsewhere)
-    print("cocotb (Verilator): the RTL with faults fails,", ", ".join(f"{test} at {name}" for test, name in demanded))
+    print("cocotb (Icarus): the RTL with faults fails,", ", ".join(f"{test} at {name}" for test, name in demanded))
 
 
 main(*sys.argv[1:])

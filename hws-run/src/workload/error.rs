@@ -4,7 +4,7 @@ use std::fmt;
 
 use hws_input::{Position, did_you_mean};
 use hws_plan::cost::CostError;
-use hws_plan::import::ImportError;
+use hws_plan::import::{ImportError, UnknownDimension};
 use hws_plan::plan::WrittenOut;
 use hws_regs::RegId;
 use hws_types::{SipMask, ThreadNum};
@@ -29,6 +29,13 @@ impl From<PolicyError> for WorkloadError {
     fn from(error: PolicyError) -> Self {
         let file = format!("policy {}={}", error.key, error.value);
         Self { file, position: Position::UNKNOWN, reason: Box::new(WorkloadReason::Policy(*error.reason)) }
+    }
+}
+
+impl From<UnknownDimension> for WorkloadError {
+    fn from(error: UnknownDimension) -> Self {
+        let file = format!("--dim {}", error.name);
+        Self { file, position: Position::UNKNOWN, reason: Box::new(WorkloadReason::Dimension(error)) }
     }
 }
 
@@ -126,6 +133,9 @@ pub enum WorkloadReason {
     /// A policy that cannot be applied; [`WorkloadError::file`] is the policy.
     #[error(transparent)]
     Policy(PolicyReason),
+    /// A dimension that no model has.
+    #[error("{0}")]
+    Dimension(UnknownDimension),
     /// Two files that describe different machines.
     #[error(
         "`{key}` differs from that in {first}, but all graphs run on one machine (keep one of them, or make them equal)"

@@ -5,9 +5,11 @@
 //!   `@3` and so on, so that one file can be given twice.
 //! * Imported times of all files are scaled by one constant.
 
+use std::collections::BTreeSet;
 use std::io;
 
 use hws_input::Position;
+use hws_plan::import;
 use hws_types::{SipMask, ThreadNum, Topology};
 
 use super::dags::{self, Content, Draft};
@@ -114,6 +116,24 @@ impl Inputs {
     /// # Errors
     /// Those of [`read`](Self::read).
     pub fn understand(&self, load: &mut Load<'_>) -> Result<Understood, WorkloadError> {
+        let sets = !self.options.dims.is_empty();
+        let mut known = BTreeSet::new();
+        let mut note = |bytes: &[u8]| {
+            if sets {
+                known.extend(import::dimensions(bytes))
+            }
+        };
+        self.files.iter().for_each(|file| note(&file.bytes));
+        let understood = self.understood(&mut |file: &str, path: &str| {
+            let bytes = load(file, path)?;
+            note(&bytes);
+            Ok(bytes)
+        })?;
+        import::check_dimensions(&self.options.dims, &known)?;
+        Ok(understood)
+    }
+
+    fn understood(&self, load: &mut Load<'_>) -> Result<Understood, WorkloadError> {
         let files = self.parse()?;
         let written = self.written(&files)?;
         let (hardware, masks, origins) = self.machine(&files, &written)?;

@@ -5,6 +5,7 @@ use std::io;
 use std::num::{NonZeroU32, NonZeroU64};
 
 use hws_plan::import;
+use hws_plan::import::onnx::{UnknownOp, UserRules};
 
 use super::Hardware;
 
@@ -30,6 +31,10 @@ pub struct ReadOptions {
     pub fuse: bool,
     /// Values of dimensions that ONNX models leave open ([`import::ImportOptions::dims`]).
     pub dims: BTreeMap<String, u64>,
+    /// What operators of ONNX models without a rule count as ([`import::ImportOptions::unknown_op`]).
+    pub unknown_op: Option<UnknownOp>,
+    /// Rules for operators of ONNX models ([`import::ImportOptions::rules`]).
+    pub rules: UserRules,
     /// How many instances of each graph of a plan that repeats are run, from the first on; all if none.
     pub instances: Option<NonZeroU32>,
     /// Bytes per unit of a file's times: the bytes on the edges of an imported graph then take time, rounded up, which
@@ -44,7 +49,19 @@ impl ReadOptions {
     /// The options of an importer for a machine.
     pub(super) fn import(&self, hardware: &Hardware) -> import::ImportOptions {
         let threads_most = hardware.topology.cluster_sip_num();
-        import::ImportOptions { fuse: self.fuse, dims: self.dims.clone(), threads_most, cost: hardware.cost }
+        import::ImportOptions { threads_most, cost: hardware.cost, ..self.import_by_default() }
+    }
+
+    /// The options of an importer for the default machine.
+    #[must_use]
+    pub fn import_by_default(&self) -> import::ImportOptions {
+        import::ImportOptions {
+            fuse: self.fuse,
+            dims: self.dims.clone(),
+            unknown_op: self.unknown_op,
+            rules: self.rules.clone(),
+            ..import::ImportOptions::default()
+        }
     }
 }
 

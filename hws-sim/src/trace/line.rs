@@ -2,11 +2,12 @@
 
 use std::fmt::Display;
 
-use hws_model::Event;
+use hws_model::{Event, EventSink};
 use hws_types::{Cycle, HdrPush};
 
 use super::TraceKind;
 use crate::digest::Digest;
+use crate::observer::Observer;
 use crate::operation::Target;
 
 /// A line of a trace (interfaces.md §7).
@@ -189,5 +190,46 @@ fn each_key_of(event: &Event, mut visit: impl FnMut(&'static str, TraceValue<'_>
         }
         // It has no line.
         Event::SoftReset { .. } => (),
+    }
+}
+
+/// An observer that passes every line of the trace on as a value.
+///
+/// ```
+/// use hws_model::{Config, Hws};
+/// use hws_sim::{Machine, TraceListener};
+///
+/// let mut kinds = Vec::new();
+/// let mut machine = Machine::new(Hws::new(Config::default()), TraceListener(|line| kinds.extend(line.kind())));
+/// machine.end();
+/// assert_eq!(kinds, [hws_sim::TraceKind::End]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct TraceListener<F>(
+    /// Called with each line.
+    pub F,
+);
+
+impl<F: FnMut(TraceLine)> EventSink for TraceListener<F> {
+    fn event(&mut self, cycle: Cycle, event: Event) {
+        (self.0)(TraceLine::Event(cycle, event));
+    }
+}
+
+impl<F: FnMut(TraceLine)> Observer for TraceListener<F> {
+    fn read(&mut self, at: Cycle, target: Target, value: u32) {
+        (self.0)(TraceLine::Read { at, target, value });
+    }
+
+    fn bus_error(&mut self, at: Cycle, target: Target) {
+        (self.0)(TraceLine::BusError { at, target });
+    }
+
+    fn hdr_refused(&mut self, at: Cycle, push: HdrPush) {
+        (self.0)(TraceLine::HdrRefused { at, push });
+    }
+
+    fn end(&mut self, at: Cycle, state: Digest) {
+        (self.0)(TraceLine::End { at, state });
     }
 }

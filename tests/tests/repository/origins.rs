@@ -4,8 +4,9 @@
 use super::files::{self, File, line_of};
 
 /// Texts that mention the seed of random numbers: the start of their path, and which random numbers.
-const RANDOM: [(&str, &str); 10] = [
+const RANDOM: [(&str, &str); 11] = [
     ("CONTRIBUTING.md", "the seeds of random tests"),
+    ("bindings/python/python/hws/_jobs.py", "the seeds of runs and sweeps"),
     ("docs/sweeps.md", "runs of a sweep draw their real times by a seed"),
     ("docs/workloads.md", "error models draw real times by a seed"),
     ("hws-cli/src/args/diff.rs", "the seed of the self-test"),

@@ -14,13 +14,22 @@ class Result:
     name: str
     seconds: float
     failure: str | None
+    is_skipped: bool
+
+    @property
+    def word(self) -> str:
+        """What came of it."""
+        return self.failure or ("skipped" if self.is_skipped else "passed")
 
 
 def results(path: Path) -> list[Result]:
     """The tests of a file; a simulation that ended early has left none."""
     if not path.exists():
         return []
-    return [Result(case.get("name", ""), float(case.get("time", "0")), _failure(case)) for case in tree.parse(path).iter("testcase")]
+    return [
+        Result(case.get("name", ""), float(case.get("time", "0")), _failure(case), case.find("skipped") is not None)
+        for case in tree.parse(path).iter("testcase")
+    ]
 
 
 def _failure(case: tree.Element) -> str | None:

@@ -1,6 +1,10 @@
 """A bit-exact model of a hardware scheduler (HWS).
 
 * :class:`Hws`: one scheduler, with its registers as attributes. Time passes only when you say so.
+* :class:`Machine`: the same with memory, SIPs and a resolver of dependencies around it.
+* :func:`run`, :func:`sweep`: workloads, with any policies. :func:`replay`: the trace of a stimulus.
+* :mod:`hws.plan`: the planners.
+* :func:`check`, :func:`diff`: waveform dumps against the model and against each other.
 * :mod:`hws.regmap`: the register map; :mod:`hws.enums`: its named values.
 
 >>> import hws
@@ -13,32 +17,63 @@
 ['admit', 'commit', 'launch']
 """
 
-from . import enums, regmap
+from . import enums, plan, regmap
 from ._descriptor import TaskDescriptor
 from ._errors import (
     BusError,
     HwsError,
+    InputError,
     QueueFullError,
     RefusedWriteWarning,
+    RunError,
     SnapshotError,
     UnknownNameError,
 )
-from ._hws import EventIterator, Hws, LiveRegister, MdmaCommand, MihMessage, RegisterGroup
+from ._hws import (
+    Column,
+    Comparison,
+    EventIterator,
+    Hws,
+    LiveRegister,
+    Machine,
+    MdmaCommand,
+    MihMessage,
+    RegisterGroup,
+    Replay,
+    Run,
+    Table,
+)
+from ._jobs import check, diff, policies, replay, run, sweep
 
 __all__ = [
     "BusError",
+    "Column",
+    "Comparison",
     "EventIterator",
     "Hws",
     "HwsError",
+    "InputError",
     "LiveRegister",
+    "Machine",
     "MdmaCommand",
     "MihMessage",
     "QueueFullError",
     "RefusedWriteWarning",
     "RegisterGroup",
+    "Replay",
+    "Run",
+    "RunError",
     "SnapshotError",
+    "Table",
     "TaskDescriptor",
     "UnknownNameError",
+    "check",
+    "diff",
     "enums",
+    "plan",
+    "policies",
     "regmap",
+    "replay",
+    "run",
+    "sweep",
 ]

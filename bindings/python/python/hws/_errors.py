@@ -36,5 +36,32 @@ class SnapshotError(HwsError, ValueError):
     """A snapshot of another register map, or one that no run could have made; nothing has changed."""
 
 
+class InputError(HwsError, ValueError):
+    """A file or option is malformed; the message has the place and the remedy."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        path: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        key: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        #: The name of the file; None if an option is concerned, or the file is not known.
+        self.path = path
+        #: The line, from 1.
+        self.line = line
+        #: The column, from 1.
+        self.column = column
+        #: The path in JSON, such as `tasks[3].cost`.
+        self.key = key
+
+
+class RunError(InputError, RuntimeError):
+    """A run cannot continue."""
+
+
 class RefusedWriteWarning(UserWarning):
     """The state of the HWS does not allow a write; ERR_STATUS.CFG is set, as in hardware."""

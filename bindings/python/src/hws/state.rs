@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use hws_model::{Hws, Snapshot};
 use hws_regs::{ErrStatus, HwsCtrl, HwsStatus, RegId};
+use hws_sim::SparseMemory;
 use hws_types::MdmaCommand;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -14,7 +15,7 @@ use crate::registers::{Bus, shown_fields};
 use crate::regmap::NAMES;
 
 /// Returns the snapshot of an HWS as JSON.
-pub(super) fn save(hws: &Hws) -> PyResult<Vec<u8>> {
+pub(crate) fn save(hws: &Hws) -> PyResult<Vec<u8>> {
     serde_json::to_vec(&hws.snapshot()).map_err(errors::value)
 }
 
@@ -38,7 +39,7 @@ pub(super) fn bytes(what: &str, object: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> 
 }
 
 /// Reads words: of bytes in the order of the HWS, of anything with `encode()`, or of numbers.
-pub(super) fn words(object: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+pub(crate) fn words(object: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
     if object.is_instance_of::<PyString>() {
         return Err(errors::wrong_type("words", "bytes, numbers or a TaskDescriptor", object));
     }
@@ -59,13 +60,18 @@ pub(super) fn words(object: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
     items.map(|word| errors::word("a word", &word?)).collect()
 }
 
+/// Checks that words may be written to shared memory from an address on.
+pub(crate) fn check_span(address: u32, words: usize) -> Result<(), hws_sim::MemoryError> {
+    SparseMemory::default().write(address, &vec![0; words])
+}
+
 /// Returns the word that a SIP writes to a report register.
 pub(super) fn report(command: &MdmaCommand) -> u32 {
     fw_api::complete_report(command.report()).bits()
 }
 
 /// Sets a register; other attributes do not exist, so a misspelt one is not lost.
-pub(super) fn set_attribute(
+pub(crate) fn set_attribute(
     bus: &Bus,
     object: &Bound<'_, PyAny>,
     name: &str,
@@ -87,7 +93,7 @@ pub(super) fn set_attribute(
 }
 
 /// Returns the names for completion: those of the class and the registers.
-pub(super) fn names(object: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+pub(crate) fn names(object: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     let own = object.get_type().call_method0("mro")?;
     let mut names = Vec::new();
     for class in own.try_iter()? {
@@ -104,7 +110,7 @@ pub(super) fn names(object: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
 }
 
 /// Returns one line about the state.
-pub(super) fn shown(hws: &Hws) -> String {
+pub(crate) fn shown(hws: &Hws) -> String {
     let status = HwsStatus::from_bits(hws.peek(RegId::HwsStatus));
     let control = HwsCtrl::from_bits(hws.peek(RegId::HwsCtrl));
     let errors = ErrStatus::from_bits(hws.peek(RegId::ErrStatus)).bits();
@@ -124,7 +130,7 @@ pub(super) fn shown(hws: &Hws) -> String {
 }
 
 /// Returns a table of the registers that differ from their reset values.
-pub(super) fn html(py: Python<'_>, hws: &Hws) -> PyResult<String> {
+pub(crate) fn html(py: Python<'_>, hws: &Hws) -> PyResult<String> {
     let mut rows = String::new();
     for id in RegId::all().filter(|id| id.info().access.is_readable()) {
         let word = hws.peek(id);

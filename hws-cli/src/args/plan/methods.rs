@@ -1,8 +1,11 @@
 //! Options of `hws plan methods`.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
-use super::periodic::{Cache, Method, method};
+use hws_host::plan::periodic::PeriodicMethod;
+
+use super::periodic::Cache;
 use crate::args::run::Models;
 
 #[derive(Debug, clap::Args)]
@@ -28,8 +31,8 @@ pub(crate) struct Methods {
     #[arg(long, value_name = "I", default_value_t = 6000)]
     pub(crate) iterations: i64,
     /// The methods: `auto`, `resc` and `bala`, as for `hws plan periodic`.
-    #[arg(long, value_name = "METHOD,...", value_delimiter = ',', value_parser = method, default_value = "auto,resc,bala")]
-    pub(crate) method: Vec<Method>,
+    #[arg(long, value_name = "METHOD,...", value_delimiter = ',', value_parser = PeriodicMethod::from_str, default_value = "auto,resc,bala")]
+    pub(crate) method: Vec<PeriodicMethod>,
     #[command(flatten)]
     pub(crate) cache: Cache,
     #[command(flatten)]

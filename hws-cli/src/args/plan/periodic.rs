@@ -1,8 +1,10 @@
 //! Options of `hws plan periodic`.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::ValueEnum;
+use hws_host::plan::periodic::PeriodicMethod;
 use serde_json::Value;
 
 use super::{Input, Page};
@@ -37,8 +39,8 @@ pub(crate) struct Periodic {
     /// How the width is chosen and a period packed: `auto` (the width `auto`), or a method of the publications, `resc` (the
     /// width `mode`) or `bala` (all copies of a period packed together to a ratio
     /// of 99/100, on half of the PEs). Other options override what it sets.
-    #[arg(long, value_name = "METHOD", value_parser = method)]
-    pub(crate) method: Option<Method>,
+    #[arg(long, value_name = "METHOD", value_parser = PeriodicMethod::from_str)]
+    pub(crate) method: Option<PeriodicMethod>,
     #[command(flatten)]
     pub(crate) keys: Keys,
     #[command(flatten)]
@@ -119,38 +121,6 @@ pub(crate) struct Cache {
     #[arg(long, value_name = "N")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) dram_speed: Option<i64>,
-}
-
-/// The own method, or one of the publications that can be reproduced.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Method {
-    Auto,
-    Resc,
-    Bala,
-}
-
-impl Method {
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Resc => "resc",
-            Self::Bala => "bala",
-        }
-    }
-}
-
-/// A method; those without a description are refused with the reason.
-pub(super) fn method(text: &str) -> Result<Method, String> {
-    match text {
-        "auto" => Ok(Method::Auto),
-        "resc" => Ok(Method::Resc),
-        "bala" => Ok(Method::Bala),
-        "lctes" | "para-conv" => Err(
-            "the publications do not describe it, so it cannot be reproduced; there are `auto`, `resc` and `bala`"
-                .to_owned(),
-        ),
-        _ => Err("give `auto`, `resc` or `bala`".to_owned()),
-    }
 }
 
 /// An integer, `auto` or `mode`; the planner checks the value.

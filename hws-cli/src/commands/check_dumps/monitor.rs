@@ -7,9 +7,9 @@ use std::process::ExitCode;
 use hws_dv::input;
 use hws_dv::map::NameMap;
 use hws_dv::monitor::Monitor;
+use hws_host::outputs;
 
 use crate::args::check::Check;
-use crate::commands::outputs;
 use crate::failure::Failure;
 
 /// Writes the monitor of the dump, or of the map alone.

@@ -8,11 +8,11 @@ use hws_dv::check::DumpReport;
 use hws_dv::lockstep::{Divergence, RecordedInputs};
 use hws_dv::map::NameMap;
 use hws_dv::minimise::{self, Minimised, RustTest, Simulation, Situation};
+use hws_host::outputs;
 use hws_sim::stimulus::{Operation, Writer};
 
 use super::print;
 use crate::args::check::Check;
-use crate::commands::outputs;
 use crate::failure::Failure;
 
 /// Writes the files that are asked for.
@@ -39,7 +39,7 @@ pub(super) fn write(args: &Check, map: &NameMap, report: &DumpReport) -> Result<
 }
 
 fn write_operations(path: &Path, operations: &[Operation]) -> Result<(), Failure> {
-    outputs::file(path, |out| Writer::write(out, operations).map(drop))
+    Ok(outputs::file(path, |out| Writer::write(out, operations).map(drop))?)
 }
 
 /// What `--minimise` does for one difference.

@@ -2,14 +2,14 @@
 
 use std::process::ExitCode;
 
+use hws_host::{HostError, files, plan};
 use hws_plan::plan::Plan;
 
 use crate::args::plan::check::Check;
-use crate::commands::inputs;
 use crate::failure::Failure;
 
 pub(super) fn execute(args: &Check) -> Result<ExitCode, Failure> {
-    let source = inputs::source(&args.input.file)?;
-    let plan = Plan::parse(&super::text(&source)?).map_err(super::refused(&args.input.file))?;
+    let source = files::source(&args.input.file)?;
+    let plan = Plan::parse(&plan::text(&source)?).map_err(HostError::input(&source.name))?;
     super::print(&plan.check(), args.input.json)
 }

@@ -6,6 +6,8 @@ mod page;
 use std::fmt;
 use std::process::ExitCode;
 
+use hws_host::files;
+use hws_host::plan::graphs::dimensions_of_each;
 use hws_plan::import::{self, ImportFormat};
 use hws_plan::page::PageKind;
 use hws_plan::{PlannerAnswer, TextTable};
@@ -23,7 +25,7 @@ pub(super) fn execute(args: &Compare) -> Result<ExitCode, Failure> {
         return policies::print();
     }
     let all = args.files.iter().chain(&args.machine.config).chain(&args.measured);
-    inputs::only_one_standard_input(all)?;
+    files::only_one_standard_input(all)?;
     if let Some(trace) = &args.measured {
         return measured::execute(args, trace);
     }
@@ -44,11 +46,16 @@ fn inputs_of(args: &Compare) -> Result<Vec<Inputs>, Failure> {
     let options = ReadOptions {
         est_scale: args.scale.map(Into::into),
         no_transfers: args.transfers.no_transfers,
-        ..inputs::importers(&args.models, &args.edges)
+        ..inputs::importers(&args.models, &args.edges)?
     };
     let machine = inputs::on_machine(&args.machine, options)?;
-    let files = args.files.iter().map(|file| inputs::source(file));
-    files.map(|file| Ok(Inputs { files: vec![file?], ..machine.clone() })).collect()
+    let files = args.files.iter().map(|file| files::source(file)).collect::<Result<Vec<_>, _>>()?;
+    let each = dimensions_of_each(&files, &machine.options)?;
+    let of_file = |(file, dims): (InputFile, _)| {
+        let options = ReadOptions { dims, ..machine.options.clone() };
+        Inputs { files: vec![file], options, ..machine.clone() }
+    };
+    Ok(files.into_iter().zip(each).map(of_file).collect())
 }
 
 /// The rows, and what their page draws.
@@ -67,9 +74,9 @@ fn row(
     inputs: &Inputs,
     compare: impl FnOnce(&Workload, Option<&Workload>) -> Result<Comparison, RunError>,
 ) -> Result<Row, Failure> {
-    let workload = inputs.read(&mut inputs::beside)?;
+    let workload = inputs.read(&mut files::beside)?;
     let is_placed = inputs.files.iter().all(places_its_kernels);
-    let placed = is_placed.then(|| on_its_cores(inputs).read(&mut inputs::beside));
+    let placed = is_placed.then(|| on_its_cores(inputs).read(&mut files::beside));
     let comparison = compare(&workload, placed.transpose()?.as_ref())?;
     Ok(Row { name: inputs.files.iter().map(InputFile::stem).collect(), comparison, workload })
 }

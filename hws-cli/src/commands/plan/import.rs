@@ -3,13 +3,14 @@
 use std::io;
 use std::process::ExitCode;
 
+use hws_host::plan::graphs;
+use hws_host::{HostError, files, outputs};
 use hws_plan::import::{self, Content, ImportFormat};
 use hws_plan::plan::{GraphPlanOptions, Plan, PlanTimeUnit};
 use hws_run::workload::InputFile;
 
-use super::graphs;
 use crate::args::plan::import::Import;
-use crate::commands::{inputs, outputs};
+use crate::commands::inputs;
 use crate::failure::Failure;
 
 pub(super) fn execute(args: &Import) -> Result<ExitCode, Failure> {
@@ -28,16 +29,16 @@ pub(super) fn execute(args: &Import) -> Result<ExitCode, Failure> {
 }
 
 fn read(args: &Import) -> Result<Plan, Failure> {
-    let source = inputs::source(&args.file)?;
-    let refused = |error: import::ImportError| Failure::Use(error.in_file(&source.name).to_string());
-    let (format, content) = import::recognise(&source.bytes).map_err(refused)?;
+    let source = files::source(&args.file)?;
+    let refused = HostError::import(&source.name);
+    let (format, content) = import::recognise(&source.bytes).map_err(&refused)?;
     let plan = match format {
         ImportFormat::Plan => {
-            let text = content.text().map_err(refused)?;
-            Plan::read(text).map_err(super::refused(&args.file))?
+            let text = content.text().map_err(&refused)?;
+            Plan::read(text).map_err(HostError::input(&source.name))?
         }
         ImportFormat::Workload => {
-            let options = inputs::importers(&args.models, &args.edges);
+            let options = inputs::importers(&args.models, &args.edges)?;
             graphs::workload(&source, &options)?.to_plan(source.stem(), Some(source.name.clone()))
         }
         format => return of_graph(args, &source, format, &content),
@@ -62,9 +63,11 @@ fn of_graph(
     format: ImportFormat,
     content: &Content<'_>,
 ) -> Result<Plan, Failure> {
-    let options = graphs::importers(&inputs::importers(&args.models, &args.edges));
-    let graph = import::graph(format, content, source.stem(), &options)
-        .map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
+    let reading = inputs::importers(&args.models, &args.edges)?;
+    graphs::check_dimensions(source, &reading)?;
+    let options = reading.import_by_default();
+    let graph =
+        import::graph(format, content, source.stem(), &options).map_err(HostError::import(&source.name))?;
     let options = GraphPlanOptions {
         source: Some(source.name.clone()),
         bw: args.edges.bw,

@@ -2,30 +2,30 @@
 
 use std::process::ExitCode;
 
-use hws_plan::import::{self, Content, ImportError, ImportFormat};
+use hws_host::plan::graphs;
+use hws_host::{HostError, files};
+use hws_plan::import::{self, Content, ImportFormat};
 use hws_plan::plan::{LintTarget, Linted, Plan};
 use hws_run::workload::{InputFile, Inputs, ReadOptions, WorkloadError};
 
-use super::graphs;
 use crate::args::plan::lint::Lint;
-use crate::commands::inputs;
 use crate::failure::Failure;
 
 pub(super) fn execute(args: &Lint) -> Result<ExitCode, Failure> {
     let paths = [&args.input.file].into_iter().chain(&args.config);
-    inputs::only_one_standard_input(paths)?;
-    let config = args.config.as_deref().map(inputs::source).transpose()?;
-    let source = inputs::source(&args.input.file)?;
-    super::print(&linted(args, &source, &Inputs { config, ..Inputs::default() })?, args.input.json)
+    files::only_one_standard_input(paths)?;
+    let config = args.config.as_deref().map(files::source).transpose()?;
+    let source = files::source(&args.input.file)?;
+    super::print(&linted(&source, &Inputs { config, ..Inputs::default() })?, args.input.json)
 }
 
-fn linted(args: &Lint, source: &InputFile, machine: &Inputs) -> Result<Linted, Failure> {
-    let refused = |error: ImportError| Failure::Use(error.in_file(&source.name).to_string());
-    let (format, content) = import::recognise(&source.bytes).map_err(refused)?;
+fn linted(source: &InputFile, machine: &Inputs) -> Result<Linted, Failure> {
+    let refused = HostError::import(&source.name);
+    let (format, content) = import::recognise(&source.bytes).map_err(&refused)?;
     let plan = match format {
         ImportFormat::Plan => {
-            let text = content.text().map_err(refused)?;
-            Plan::parse(text).map_err(super::refused(&args.input.file))?
+            let text = content.text().map_err(&refused)?;
+            Plan::parse(text).map_err(HostError::input(&source.name))?
         }
         ImportFormat::Workload => graphs::workload(source, &ReadOptions::default())?
             .to_plan(source.stem(), Some(source.name.clone())),
@@ -40,9 +40,9 @@ fn graph(
     content: &Content<'_>,
     machine: &Inputs,
 ) -> Result<Linted, Failure> {
-    let options = graphs::importers(&ReadOptions::default());
-    let graph = import::graph(format, content, source.stem(), &options)
-        .map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
+    let options = ReadOptions::default().import_by_default();
+    let graph =
+        import::graph(format, content, source.stem(), &options).map_err(HostError::import(&source.name))?;
     let no_plan = |error| Failure::Use(format!("{}: {error}", source.name));
     Linted::from_graph(&graph, &target(machine, None)?).map_err(no_plan)
 }

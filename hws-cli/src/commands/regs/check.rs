@@ -7,11 +7,11 @@ mod sarif;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use hws_host::files::only_one_standard_input;
 use hws_regmap::{CheckedMap, MapSeverity, fingerprint};
 
 use super::map_file::MapFile;
 use crate::args::regs::{Check, CheckFormat};
-use crate::commands::inputs::only_one_standard_input;
 use crate::failure::Failure;
 use lint_levels::LintLevels;
 

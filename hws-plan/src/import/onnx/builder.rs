@@ -131,5 +131,5 @@ pub(super) fn info(name: &str, elem_type: i32, dims: &[i64]) -> ValueInfoProto {
 pub(super) fn typed(name: &str, elem_type: i32, dims: Vec<Option<Dimension>>) -> ValueInfoProto {
     let dim = dims.into_iter().map(|value| DimensionProto { value }).collect();
     let tensor_type = Some(TensorTypeProto { elem_type, shape: Some(TensorShapeProto { dim }) });
-    ValueInfoProto { name: name.to_owned(), r#type: Some(TypeProto { tensor_type }) }
+    ValueInfoProto { name: name.to_owned(), r#type: Some(TypeProto { tensor_type, ..TypeProto::default() }) }
 }

@@ -1,6 +1,6 @@
 //! Element types of tensors, by their numbers in onnx.proto (TensorProto.DataType).
 
-/// An element type with a fixed size. Strings (8) have none and are refused.
+/// An element type. Texts have no fixed size; one counts as a reference of eight bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DType(i32);
 
@@ -13,6 +13,7 @@ const TYPES: &[(i32, &str, u64)] = &[
     (5, "int16", 16),
     (6, "int32", 32),
     (7, "int64", 64),
+    (8, "string", 64),
     (9, "bool", 8),
     (10, "float16", 16),
     (11, "float64", 64),
@@ -29,6 +30,8 @@ const TYPES: &[(i32, &str, u64)] = &[
     (22, "int4", 4),
     (23, "float4e2m1", 4),
     (24, "float8e8m0", 8),
+    (25, "uint2", 2),
+    (26, "int2", 2),
 ];
 
 impl DType {
@@ -42,10 +45,20 @@ impl DType {
     pub const INT32: Self = Self(6);
     /// Signed 64-bit integers, the type of shapes and indices.
     pub const INT64: Self = Self(7);
+    /// Texts.
+    pub const STRING: Self = Self(8);
     /// Truth values.
     pub const BOOL: Self = Self(9);
+    /// 16-bit floating point.
+    pub const FLOAT16: Self = Self(10);
+    /// 64-bit floating point.
+    pub const FLOAT64: Self = Self(11);
+    /// Two 32-bit floats: real and imaginary part.
+    pub const COMPLEX64: Self = Self(14);
+    /// 16-bit floating point with the exponents of 32 bits.
+    pub const BFLOAT16: Self = Self(16);
 
-    /// Returns the type with this number, if it has a fixed size.
+    /// Returns the type with this number, if it is known.
     #[must_use]
     pub fn new(number: i32) -> Option<Self> {
         TYPES.iter().any(|&(known, ..)| known == number).then_some(Self(number))
@@ -59,7 +72,25 @@ impl DType {
             "double" => "float64".to_owned(),
             other => other.to_owned(),
         };
+        Self::named(&name)
+    }
+
+    /// Returns the type with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
         TYPES.iter().find(|(_, known, _)| *known == name).map(|&(number, ..)| Self(number))
+    }
+
+    /// Returns the names of all types.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        TYPES.iter().map(|&(_, name, _)| name)
+    }
+
+    /// Returns whether values are integers or truth values.
+    #[must_use]
+    pub fn is_integer(self) -> bool {
+        let name = self.name();
+        name.starts_with("int") || name.starts_with("uint") || name == "bool"
     }
 
     /// Returns the name that NumPy uses.

@@ -26,38 +26,67 @@ pub enum OnnxError {
         /// The missing part.
         what: &'static str,
     },
-    /// All nodes depend on constants only.
-    #[error("every node depends on constants only, so there is no work (give the graph an input)")]
+    /// No node is left to run.
+    #[error(
+        "every output is known before the run, so there is no work (let an output depend on the values of an input)"
+    )]
     NoWork,
     /// A model without the version of its operator set.
     #[error(
         "the model does not give the version of the ONNX operators (export it again, with an opset_import)"
     )]
     NoOpset,
-    /// An operator that is not supported.
-    #[error(
-        "the operator `{op}` is not supported ({}docs/workloads.md lists the supported ones)",
-        did_you_mean(closest.as_deref())
-    )]
-    UnknownOperator {
-        /// Its name, preceded by its domain unless that is the default.
-        op: String,
-        /// The most similar known name.
-        closest: Option<String>,
+    /// Operators that are not supported.
+    #[error("{}", list(missing, *more))]
+    UnknownOperators {
+        /// The first of them.
+        missing: Vec<MissingOperator>,
+        /// How many more there are.
+        more: usize,
     },
     /// An operator whose work depends on values.
-    #[error("`{op}` is control flow, whose work depends on values (export the model unrolled)")]
+    #[error(
+        "`{op}` is control flow that depends on values which are not known before the run (set an input of the model with `--dim NAME=N`, export the model with fixed shapes, or count the node as one kernel with `--unknown-op cost=bytes`)"
+    )]
     ControlFlow {
         /// Its name.
         op: String,
     },
-    /// A function defined in the model.
+    /// Functions and loops that make too many nodes.
     #[error(
-        "`{op}` is a function of the model, which is not expanded (inline it: onnx.inliner.inline_local_functions)"
+        "functions and loops make more than {most} nodes (run fewer turns, or count the node as one kernel with `--unknown-op cost=bytes`)"
     )]
-    Function {
-        /// Its name, preceded by its domain.
-        op: String,
+    TooManyTurns {
+        /// The limit.
+        most: u64,
+    },
+    /// Functions that call themselves, or bodies that are too deep.
+    #[error("functions and bodies are nested more than {most} deep (a function must not call itself)")]
+    TooDeep {
+        /// The limit.
+        most: usize,
+    },
+    /// An output of an unknown operator without a declared shape.
+    #[error(
+        "the type and shape of its output {index} are not declared (declare them in the model: onnx.shape_inference, give a rule for the operator with `--ops FILE`, or add `shape=input` to `--unknown-op`)"
+    )]
+    Undeclared {
+        /// The output's position from 0.
+        index: usize,
+    },
+    /// A rule of the user that does not fit a node.
+    #[error("the rule in {place} does not fit: {reason} (correct the rule)")]
+    UserRule {
+        /// File, line and column of the rule.
+        place: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A dimension of 0 that leaves nothing to compute.
+    #[error("every output is empty with `--dim {name}=0` (give a larger dimension)")]
+    Empty {
+        /// The dimension.
+        name: String,
     },
     /// A tensor that does not exist.
     #[error(
@@ -123,7 +152,7 @@ pub enum OnnxError {
     },
     /// A shape that depends on values known only at run time.
     #[error(
-        "its shape depends on the values of input {index}, which are not known before the run (export the model with fixed shapes)"
+        "its shape depends on the values of input {index}, which are not known before the run (declare the shapes of its outputs in the model, set an input of the model with `--dim NAME=N`, or export the model with fixed shapes)"
     )]
     DataDependent {
         /// The input's position from 0.
@@ -138,7 +167,7 @@ pub enum OnnxError {
         symbol: String,
     },
     /// A type that the importer cannot count.
-    #[error("it is {found} (use tensors of numbers)")]
+    #[error("it is {found} (use tensors)")]
     Type {
         /// Its value or type.
         found: String,
@@ -165,6 +194,39 @@ pub enum OnnxError {
     /// The graph is unsound in a way that the variants above do not cover.
     #[error("{0}")]
     Graph(GraphError),
+}
+
+/// An operator without a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingOperator {
+    /// Its name, preceded by its domain unless that is the default.
+    pub op: String,
+    /// How many nodes of the model use it.
+    pub nodes: usize,
+    /// The first of these nodes.
+    pub first: String,
+    /// Its position among the operators without a rule.
+    pub(super) order: usize,
+    /// The most similar known name.
+    pub closest: Option<String>,
+}
+
+fn list(missing: &[MissingOperator], more: usize) -> String {
+    let one = |missing: &MissingOperator| {
+        let closest = missing.closest.as_ref().map(|name| format!(", did you mean `{name}`?"));
+        let nodes =
+            if missing.nodes == 1 { String::new() } else { format!("{} nodes, first ", missing.nodes) };
+        format!("`{}` ({nodes}{}{})", missing.op, missing.first, closest.unwrap_or_default())
+    };
+    let listed = missing.iter().map(one).collect::<Vec<_>>().join(", ");
+    let more_text = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let start = match missing.len() + more {
+        1 => "an operator is not supported".to_owned(),
+        count => format!("{count} operators are not supported"),
+    };
+    format!(
+        "{start}: {listed}{more_text} (count only their bytes with `--unknown-op cost=bytes`, or give rules for them with `--ops FILE`; docs/onnx.md lists the supported operators)"
+    )
 }
 
 impl OnnxError {

@@ -13,12 +13,11 @@ use super::infer::Inferred;
 /// Returns the nodes of each kernel in order, and the kernels in the order of their last nodes, which is topological.
 pub(super) fn groups(model: &Inferred, is_asked_for: bool) -> Vec<Vec<usize>> {
     let readers = readers(model);
-    let position = positions(model);
     let mut groups: Vec<Vec<usize>> = Vec::new();
     // For each node, the group that it ends.
-    let mut ends: Vec<Option<usize>> = vec![None; model.net.nodes.len()];
-    for &node in model.net.order.iter().filter(|&&node| model.is_kernel[node]) {
-        let producer = if is_asked_for { producer(model, node, &ends, &readers, &position) } else { None };
+    let mut ends: Vec<Option<usize>> = vec![None; model.nodes.len()];
+    for node in (0..model.nodes.len()).filter(|&node| model.is_kernel[node]) {
+        let producer = if is_asked_for { producer(model, node, &ends, &readers) } else { None };
         let group = producer.and_then(|producer| ends[producer].take()).unwrap_or_else(|| {
             groups.push(Vec::new());
             groups.len() - 1
@@ -26,45 +25,33 @@ pub(super) fn groups(model: &Inferred, is_asked_for: bool) -> Vec<Vec<usize>> {
         groups[group].push(node);
         ends[node] = Some(group);
     }
-    groups.sort_by_key(|nodes| nodes.last().map(|&node| position[node]));
+    groups.sort_by_key(|nodes| nodes.last().copied());
     groups
-}
-
-/// Returns the position of each node in the order.
-fn positions(model: &Inferred) -> Vec<usize> {
-    let mut position = vec![0; model.net.nodes.len()];
-    model.net.order.iter().enumerate().for_each(|(at, &node)| position[node] = at);
-    position
 }
 
 /// Returns how many nodes read each tensor; being an output of the graph counts as one more.
 fn readers(model: &Inferred) -> Vec<usize> {
     let mut readers = vec![0; model.facts.len()];
-    for node in model.net.nodes.iter().filter(|node| model.is_kernel[node.index]) {
-        node.reads().for_each(|tensor| readers[tensor] += 1);
+    for node in model.nodes.iter().filter(|node| model.is_kernel[node.index]) {
+        node.reads().for_each(|tensor| readers[model.tensors.wholes[tensor]] += 1);
     }
-    model.net.outputs.iter().for_each(|&tensor| readers[tensor] += 1);
+    model.outputs.iter().for_each(|&tensor| readers[model.tensors.wholes[tensor]] += 1);
     readers
 }
 
 /// Returns the last producer whose kernel the node can join.
-fn producer(
-    model: &Inferred,
-    node: usize,
-    ends: &[Option<usize>],
-    readers: &[usize],
-    position: &[usize],
-) -> Option<usize> {
-    if !model.operators[node].is_fusible {
+fn producer(model: &Inferred, node: usize, ends: &[Option<usize>], readers: &[usize]) -> Option<usize> {
+    if !model.nodes[node].is_fusible {
         return None;
     }
-    let (nodes, facts) = (&model.net.nodes, &model.facts);
+    let (nodes, facts) = (&model.nodes, &model.facts);
     let made = nodes[node].outputs.first().copied().flatten()?;
     let is_all = |producer: usize| {
         nodes[producer].outputs.iter().flatten().map(|&tensor| readers[tensor]).sum::<usize>() == 1
     };
     let same_size = |tensor: usize| facts[tensor].elements() == facts[made].elements();
-    let candidates = nodes[node].reads().filter(|&tensor| same_size(tensor));
-    let makers = candidates.filter_map(|tensor| model.net.tensors.makers[tensor]);
-    makers.filter(|&maker| ends[maker].is_some() && is_all(maker)).max_by_key(|&maker| position[maker])
+    let is_whole = |tensor: usize| model.tensors.wholes[tensor] == tensor;
+    let candidates = nodes[node].reads().filter(|&tensor| same_size(tensor) && is_whole(tensor));
+    let makers = candidates.filter_map(|tensor| model.tensors.makers[tensor]);
+    makers.filter(|&maker| ends[maker].is_some() && is_all(maker)).max()
 }

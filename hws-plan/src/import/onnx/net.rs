@@ -1,79 +1,73 @@
-//! A model before inference: nodes in order, tensors by index, and their given types.
-
-use std::collections::BTreeMap;
+//! The graph of a model: its constants, inputs, outputs and declarations, and the version of the operators.
 
 use super::constants;
-use super::declared::{self, Declared, Dims};
+use super::declared::{self, Declared};
 use super::error::OnnxError;
 use super::fact::Fact;
-use super::node::{self, Node, Tensors, at, full_name};
+use super::node::at;
 use super::proto::{GraphProto, ModelProto, OperatorSetIdProto, ValueInfoProto};
+use super::scope::Scope;
+use super::state::State;
 use crate::import::error::ImportError;
 
 /// Since this IR version a model has to give its operator set; earlier models mean the first.
 const NAMES_OPSET: i64 = 3;
 
-/// See the module.
-pub(super) struct Net {
-    /// Version of the default operator set.
-    pub(super) opset: i64,
-    pub(super) tensors: Tensors,
-    pub(super) nodes: Vec<Node>,
-    /// Indices of the nodes in a topological order.
-    pub(super) order: Vec<usize>,
-    /// The outputs of the graph.
-    pub(super) outputs: Vec<usize>,
-    /// Types of constants and inputs by tensor; `None` for outputs of nodes.
-    pub(super) given: Vec<Option<Fact>>,
-    /// Whether a tensor is a constant of the file.
-    pub(super) is_constant: Vec<bool>,
-    pub(super) declared: BTreeMap<usize, Declared>,
-    /// Names of the functions that the model defines.
-    pub(super) functions: Vec<String>,
-}
-
-/// Resolves names. An initialiser that is also an input, as in old files, is a constant.
-pub(super) fn read(model: ModelProto, dims: &Dims) -> Result<Net, ImportError> {
-    let of_file = |error| super::whole(error);
-    let opset = opset(&model);
-    let functions = model.functions.iter().map(|one| full_name(&one.domain, &one.name)).collect();
-    let mut graph = model.graph.ok_or_else(|| of_file(OnnxError::Nothing { what: "graph" }))?;
+/// Returns the graph of a model, which has nodes and outputs.
+pub(super) fn graph(model: &ModelProto) -> Result<&GraphProto, OnnxError> {
+    let graph = model.graph.as_ref().ok_or(OnnxError::Nothing { what: "graph" })?;
     for (what, count) in [("nodes", graph.node.len()), ("outputs", graph.output.len())] {
         if count == 0 {
-            return Err(of_file(OnnxError::Nothing { what }));
+            return Err(OnnxError::Nothing { what });
         }
     }
-    let opset = opset.map_err(of_file)?;
-    let mut tensors = Tensors::default();
-    let mut given = Vec::new();
-    read_constants(&graph, &mut tensors, &mut given)?;
-    let constants = given.len();
-    read_inputs(&graph.input, constants, dims, &mut tensors, &mut given)?;
-    let nodes = node::read(&mut graph, &mut tensors)?;
-    let order = node::order(&nodes, &tensors)?;
-    let read = |info: &ValueInfoProto| {
-        tensors.read(&info.name).map_err(|error| at(format!("output `{}`", info.name), error))
-    };
-    let outputs = graph.output.iter().map(read).collect::<Result<_, _>>()?;
-    let declared = declarations(&graph, &tensors, dims);
-    given.resize(tensors.names.len(), None);
-    let is_constant = (0..given.len()).map(|tensor| tensor < constants).collect();
-    Ok(Net { opset, tensors, nodes, order, outputs, given, is_constant, declared, functions })
+    Ok(graph)
 }
 
-fn opset(model: &ModelProto) -> Result<i64, OnnxError> {
-    let is_usual = |set: &&OperatorSetIdProto| matches!(set.domain.as_str(), "" | "ai.onnx");
-    match model.opset_import.iter().find(is_usual) {
-        Some(set) if set.version > 0 => Ok(set.version),
+/// Returns the version of the default operator set.
+pub(super) fn opset(model: &ModelProto) -> Result<i64, OnnxError> {
+    match default_set(&model.opset_import) {
+        Some(version) if version > 0 => Ok(version),
+        // Only operators of other domains.
+        None if !model.opset_import.is_empty() && !uses_default(model) => Ok(1),
         None if model.ir_version.unwrap_or(0) < NAMES_OPSET => Ok(1),
         _ => Err(OnnxError::NoOpset),
     }
 }
 
-fn read_constants(
-    graph: &GraphProto,
-    tensors: &mut Tensors,
-    given: &mut Vec<Option<Fact>>,
+fn uses_default(model: &ModelProto) -> bool {
+    let nodes = model.graph.iter().flat_map(|graph| &graph.node);
+    nodes.into_iter().any(|node| matches!(node.domain.as_str(), "" | "ai.onnx"))
+}
+
+/// Returns the version of the default operator set in a list.
+pub(super) fn default_set(sets: &[OperatorSetIdProto]) -> Option<i64> {
+    let is_usual = |set: &&OperatorSetIdProto| matches!(set.domain.as_str(), "" | "ai.onnx");
+    sets.iter().find(is_usual).map(|set| set.version)
+}
+
+/// Runs the graph of a model and returns its outputs.
+pub(super) fn run<'m>(
+    state: &mut State<'m>,
+    graph: &'m GraphProto,
+    scope: &mut Scope<'m, '_>,
+) -> Result<Vec<usize>, ImportError> {
+    constants(state, graph, scope)?;
+    inputs(state, &graph.input, scope)?;
+    let nodes = scope.nodes(&graph.node, &mut state.tensors)?;
+    let of_output = |info: &ValueInfoProto, error| at(format!("output `{}`", info.name), error);
+    let read = |info: &ValueInfoProto| scope.read(&info.name).map_err(|error| of_output(info, error));
+    let outputs: Vec<Option<usize>> = graph.output.iter().map(read).collect::<Result<_, _>>()?;
+    declare(state, graph, scope);
+    nodes.iter().try_for_each(|node| state.node(node, scope))?;
+    Ok(outputs.into_iter().flatten().map(|tensor| state.tensors.resolved(tensor)).collect())
+}
+
+/// Adds the constants of a graph.
+pub(super) fn constants<'m>(
+    state: &mut State<'m>,
+    graph: &'m GraphProto,
+    scope: &mut Scope<'m, '_>,
 ) -> Result<(), ImportError> {
     let dense = graph.initializer.iter().map(|tensor| (tensor.name.as_str(), constants::fact(tensor)));
     let sparse = graph.sparse_initializer.iter().map(|tensor| {
@@ -81,28 +75,33 @@ fn read_constants(
         (name, constants::sparse_fact(tensor))
     });
     for (name, fact) in dense.chain(sparse) {
-        let place = |error| at(format!("initialiser `{name}`"), error);
-        given.push(Some(fact.and_then(Fact::countable).map_err(place)?));
-        tensors.make(name, None).map_err(place)?;
+        let place = |error| at(format!("{}initialiser `{name}`", scope.within), error);
+        let fact = fact.and_then(Fact::countable).map_err(place)?;
+        let id = state.tensors.add_known(scope.name(name), fact, true);
+        let within = scope.within.clone();
+        scope.bind(name, Some(id)).map_err(|error| at(format!("{within}initialiser `{name}`"), error))?;
     }
     Ok(())
 }
 
-fn read_inputs(
-    inputs: &[ValueInfoProto],
-    constants: usize,
-    dims: &Dims,
-    tensors: &mut Tensors,
-    given: &mut Vec<Option<Fact>>,
+/// Adds the inputs of the model. An initialiser that is also an input, as in old files, is a constant.
+fn inputs<'m>(
+    state: &mut State<'m>,
+    inputs: &'m [ValueInfoProto],
+    scope: &mut Scope<'m, '_>,
 ) -> Result<(), ImportError> {
+    let dims = &state.options.dims;
     for info in inputs {
         let place = |error| at(format!("input `{}`", info.name), error);
-        match tensors.get(&info.name).filter(|&tensor| tensor < constants) {
-            Some(tensor) => check_default(info, given[tensor].as_ref(), dims).map_err(place)?,
+        match scope.own(&info.name).filter(|&tensor| state.tensors.is_constant[tensor]) {
+            Some(tensor) => {
+                let fact = state.tensors.facts[tensor].as_ref();
+                check_default(info, fact, state).map_err(place)?;
+            }
             None => {
-                let fact = declared::input(info, dims).and_then(Fact::countable);
-                given.push(Some(fact.map_err(place)?));
-                tensors.make(&info.name, None).map_err(place)?;
+                let fact = declared::input(info, dims).and_then(Fact::countable).map_err(place)?;
+                let id = state.tensors.add_known(info.name.clone(), fact, false);
+                scope.bind(&info.name, Some(id)).map_err(place)?;
             }
         }
     }
@@ -110,16 +109,19 @@ fn read_inputs(
 }
 
 /// Checks an input that has a default value against its type.
-fn check_default(info: &ValueInfoProto, fact: Option<&Fact>, dims: &Dims) -> Result<(), OnnxError> {
-    match (Declared::new(info, dims), fact) {
+fn check_default(info: &ValueInfoProto, fact: Option<&Fact>, state: &State<'_>) -> Result<(), OnnxError> {
+    match (Declared::new(info, &state.options.dims), fact) {
         (Some(declared), Some(fact)) => declared.check(&info.name, fact),
         _ => Ok(()),
     }
 }
 
-/// Returns the declared types of outputs of nodes; a declaration as graph output takes precedence.
-fn declarations(graph: &GraphProto, tensors: &Tensors, dims: &Dims) -> BTreeMap<usize, Declared> {
-    let all = graph.value_info.iter().chain(&graph.output);
-    let declared = |info: &ValueInfoProto| Some((tensors.get(&info.name)?, Declared::new(info, dims)?));
-    all.filter_map(declared).collect()
+/// Keeps the declared types of outputs of nodes; a declaration as graph output takes precedence.
+pub(super) fn declare(state: &mut State<'_>, graph: &GraphProto, scope: &Scope<'_, '_>) {
+    for info in graph.value_info.iter().chain(&graph.output) {
+        let declared = Declared::new(info, &state.options.dims);
+        if let (Some(tensor), Some(declared)) = (scope.own(&info.name), declared) {
+            state.tensors.declared[tensor] = Some(declared);
+        }
+    }
 }

@@ -4,22 +4,36 @@
 //! node as a [`Call`] and returns the facts about its outputs, in order. Adding an operator takes one line
 //! and, if no existing rule fits, one function.
 
+mod attention;
 mod call;
 mod constant;
 mod conv;
 mod count;
+mod einsum;
 mod elementwise;
+mod follow;
+mod fused;
 mod layout;
+mod llm;
 mod matrix;
 mod normalise;
 mod pool;
+mod random;
+mod recurrent;
 mod reduce;
+mod resize;
+mod scatter;
 mod select;
+mod sequence;
+mod signal;
 mod table;
+mod text;
+mod train;
 mod view;
+mod vision;
 mod window;
 
-pub(super) use call::Call;
+pub(super) use call::{Call, axis};
 pub(super) use count::Operations;
 pub(super) use table::{find, names};
 
@@ -31,6 +45,9 @@ type Rule = fn(&Call<'_>) -> Result<Vec<Fact>, OnnxError>;
 /// From a node and its outputs to its operations.
 type Count = fn(&Call<'_>, &[Fact]) -> Result<Operations, OnnxError>;
 
+/// Inputs without limit.
+const ANY: usize = usize::MAX;
+
 /// The memory traffic of an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Traffic {
@@ -40,6 +57,8 @@ pub(super) enum Traffic {
     View,
     /// As much of the first input as the output holds, and the other tensors once.
     Picked,
+    /// As many bytes as a rule says.
+    Given(u64),
 }
 
 /// An operator.
@@ -53,12 +72,27 @@ pub(super) struct Operator {
     /// Whether each output element depends on one element of an input of the same size, so that the operator
     /// can join the kernel of this input's producer.
     pub(super) is_fusible: bool,
+    /// Whether it runs even if all its inputs are known, as random numbers do.
+    pub(super) is_random: bool,
+    /// Whether its inputs may be sequences and optionals.
+    takes_any: bool,
 }
 
 impl Operator {
     const fn new(name: &'static str, least: usize, most: usize, rule: Rule, count: Count) -> Self {
-        Self { name, inputs: (least, most), rule, count, traffic: Traffic::All, is_fusible: false }
+        Self { name, inputs: (least, most), rule, count, traffic: Traffic::All, ..Self::PLAIN }
     }
+
+    const PLAIN: Self = Self {
+        name: "",
+        inputs: (0, 0),
+        rule: |_| Ok(Vec::new()),
+        count: count::nothing,
+        traffic: Traffic::All,
+        is_fusible: false,
+        is_random: false,
+        takes_any: false,
+    };
 
     const fn fusible(self) -> Self {
         Self { is_fusible: true, ..self }
@@ -66,6 +100,20 @@ impl Operator {
 
     const fn view(self) -> Self {
         Self { traffic: Traffic::View, is_fusible: true, ..self }
+    }
+
+    const fn random(self) -> Self {
+        Self { is_random: true, ..self }
+    }
+
+    /// A view over sequences and optionals, too.
+    const fn collects(self) -> Self {
+        Self { takes_any: true, traffic: Traffic::View, ..self }
+    }
+
+    /// Over sequences and optionals, too; all are moved.
+    const fn collects_moved(self) -> Self {
+        Self { takes_any: true, ..self }
     }
 
     const fn picks(self) -> Self {
@@ -77,6 +125,9 @@ impl Operator {
         let (found, (least, most)) = (call.inputs.len(), self.inputs);
         if found < least || found > most {
             return Err(OnnxError::Inputs { found, least, most });
+        }
+        if !self.takes_any {
+            call.only_tensors()?;
         }
         let facts = (self.rule)(call)?;
         let (found, most) = (call.outputs, facts.len());

@@ -27,13 +27,26 @@ pub(super) struct OperatorSetIdProto {
     pub(super) version: i64,
 }
 
-/// A function that the model defines; its body is not read.
+/// A function that the model defines.
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct FunctionProto {
     #[prost(string, tag = "1")]
     pub(super) name: String,
+    #[prost(string, repeated, tag = "4")]
+    pub(super) input: Vec<String>,
+    #[prost(string, repeated, tag = "5")]
+    pub(super) output: Vec<String>,
+    #[prost(message, repeated, tag = "7")]
+    pub(super) node: Vec<NodeProto>,
+    #[prost(message, repeated, tag = "9")]
+    pub(super) opset_import: Vec<OperatorSetIdProto>,
     #[prost(string, tag = "10")]
     pub(super) domain: String,
+    /// Attributes with a default.
+    #[prost(message, repeated, tag = "11")]
+    pub(super) attribute_proto: Vec<AttributeProto>,
+    #[prost(string, tag = "13")]
+    pub(super) overload: String,
 }
 
 /// Nodes, weights and the types of inputs and outputs.
@@ -71,6 +84,9 @@ pub(super) struct NodeProto {
     pub(super) attribute: Vec<AttributeProto>,
     #[prost(string, tag = "7")]
     pub(super) domain: String,
+    /// Which of several functions of the same name.
+    #[prost(string, tag = "8")]
+    pub(super) overload: String,
 }
 
 /// A parameter of an operator. The field that is present gives its kind, as old files have no `type`.
@@ -78,30 +94,43 @@ pub(super) struct NodeProto {
 pub(super) struct AttributeProto {
     #[prost(string, tag = "1")]
     pub(super) name: String,
+    /// The float as bits.
+    #[prost(fixed32, optional, tag = "2")]
+    pub(super) f: Option<u32>,
     #[prost(int64, optional, tag = "3")]
     pub(super) i: Option<i64>,
     #[prost(bytes = "bytes", optional, tag = "4")]
     pub(super) s: Option<Bytes>,
     #[prost(message, optional, tag = "5")]
     pub(super) t: Option<TensorProto>,
-    /// The floats as bits; only their number is used.
+    /// A graph that the operator runs.
+    #[prost(message, optional, tag = "6")]
+    pub(super) g: Option<GraphProto>,
+    /// The floats as bits.
     #[prost(fixed32, repeated, tag = "7")]
     pub(super) floats: Vec<u32>,
     #[prost(int64, repeated, tag = "8")]
     pub(super) ints: Vec<i64>,
+    #[prost(bytes = "bytes", repeated, tag = "9")]
+    pub(super) strings: Vec<Bytes>,
     #[prost(int32, tag = "20")]
     pub(super) kind: i32,
+    /// In a function: the attribute of the function whose value this is.
+    #[prost(string, tag = "21")]
+    pub(super) ref_attr_name: String,
     #[prost(message, optional, tag = "22")]
     pub(super) sparse_tensor: Option<SparseTensorProto>,
 }
 
-/// A constant; only values of integers are read.
+/// A constant; floats are read as bits.
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct TensorProto {
     #[prost(int64, repeated, tag = "1")]
     pub(super) dims: Vec<i64>,
     #[prost(int32, tag = "2")]
     pub(super) data_type: i32,
+    #[prost(fixed32, repeated, tag = "4")]
+    pub(super) float_data: Vec<u32>,
     #[prost(int32, repeated, tag = "5")]
     pub(super) int32_data: Vec<i32>,
     #[prost(int64, repeated, tag = "7")]
@@ -110,6 +139,10 @@ pub(super) struct TensorProto {
     pub(super) name: String,
     #[prost(bytes = "bytes", optional, tag = "9")]
     pub(super) raw_data: Option<Bytes>,
+    #[prost(fixed64, repeated, tag = "10")]
+    pub(super) double_data: Vec<u64>,
+    #[prost(uint64, repeated, tag = "11")]
+    pub(super) uint64_data: Vec<u64>,
     #[prost(int32, tag = "14")]
     pub(super) data_location: i32,
 }
@@ -132,11 +165,22 @@ pub(super) struct ValueInfoProto {
     pub(super) r#type: Option<TypeProto>,
 }
 
-/// A type; sequences, maps and the like are skipped.
+/// A type; maps are skipped.
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct TypeProto {
     #[prost(message, optional, tag = "1")]
     pub(super) tensor_type: Option<TensorTypeProto>,
+    #[prost(message, optional, boxed, tag = "4")]
+    pub(super) sequence_type: Option<Box<ElementTypeProto>>,
+    #[prost(message, optional, boxed, tag = "9")]
+    pub(super) optional_type: Option<Box<ElementTypeProto>>,
+}
+
+/// The type of the elements of a sequence, or of the content of an optional.
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct ElementTypeProto {
+    #[prost(message, optional, boxed, tag = "1")]
+    pub(super) elem_type: Option<Box<TypeProto>>,
 }
 
 /// Element type and shape.

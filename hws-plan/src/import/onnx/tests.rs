@@ -1,11 +1,13 @@
 //! The importer on models built here, node by node.
 
 mod build;
+mod expanding;
 mod fusing;
 mod graphs;
 mod refusals;
 mod rules;
 mod soup;
+mod user_rules;
 
 use build::Build;
 

@@ -9,6 +9,9 @@ use super::error::OnnxError;
 /// Most nodes, names, attributes and other parts of a model.
 pub(super) const PARTS_MOST: usize = 1 << 21;
 
+/// Deepest nesting of messages; the decoder refuses more than 100.
+const DEPTH_MOST: usize = 128;
+
 const VARINT: u8 = 0;
 const FIXED64: u8 = 1;
 const BYTES: u8 = 2;
@@ -51,7 +54,7 @@ pub(crate) fn is_model(bytes: &[u8]) -> bool {
 /// Refuses a model of too many parts. Damaged data is left to the decoder.
 pub(super) fn check_parts(bytes: &[u8]) -> Result<(), OnnxError> {
     let mut left = PARTS_MOST;
-    count(bytes, Kind::Model, &mut left)
+    count(bytes, Kind::Model, DEPTH_MOST, &mut left)
 }
 
 /// The messages that hold further messages or texts.
@@ -59,7 +62,9 @@ pub(super) fn check_parts(bytes: &[u8]) -> Result<(), OnnxError> {
 enum Kind {
     Model,
     Graph,
+    Function,
     Node,
+    Attribute,
     ValueInfo,
     Type,
     TensorType,
@@ -70,8 +75,10 @@ enum Kind {
 impl Kind {
     fn of_field(self, number: u64) -> Self {
         match (self, number) {
-            (Self::Model, 7) => Self::Graph,
-            (Self::Graph, 1) => Self::Node,
+            (Self::Model, 7) | (Self::Attribute, 6) => Self::Graph,
+            (Self::Model, 25) => Self::Function,
+            (Self::Graph, 1) | (Self::Function, 7) => Self::Node,
+            (Self::Node, 5) | (Self::Function, 11) => Self::Attribute,
             (Self::Graph, 11..=13) => Self::ValueInfo,
             (Self::ValueInfo, 2) => Self::Type,
             (Self::Type, 1) => Self::TensorType,
@@ -81,14 +88,15 @@ impl Kind {
     }
 }
 
-/// The recursion is no deeper than there are kinds, as graphs in attributes are not read.
-fn count(bytes: &[u8], kind: Kind, left: &mut usize) -> Result<(), OnnxError> {
+/// Stops at a depth that the decoder refuses.
+fn count(bytes: &[u8], kind: Kind, depth: usize, left: &mut usize) -> Result<(), OnnxError> {
+    let Some(depth) = depth.checked_sub(1) else { return Ok(()) };
     for field in (Fields { rest: bytes }) {
         if field.encoding == BYTES {
             *left = left.checked_sub(1).ok_or(OnnxError::TooManyParts { most: PARTS_MOST })?;
             let part = kind.of_field(field.number);
             if !matches!(part, Kind::Leaf) {
-                count(field.bytes, part, left)?;
+                count(field.bytes, part, depth, left)?;
             }
         }
     }

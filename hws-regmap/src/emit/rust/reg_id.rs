@@ -1,6 +1,6 @@
 //! The identity of every register and the arithmetic of its address.
 
-use super::text::{decimal, docs, hex, length, type_ident};
+use super::text::{decimal, docs, hex, ident, tokens_of, type_ident};
 use crate::model::{Dim, Map, MapField, MapRegister, Reset};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -41,19 +41,17 @@ pub(super) fn variant(register: &MapRegister) -> TokenStream {
     match register.dims.len() {
         0 => quote! { #docs #name, },
         _ => {
-            let indices = register.dims.iter().map(index_type);
+            let indices = register.dims.iter().map(|dim| tokens_of(&index_type(dim)));
             quote! { #docs #name(#(#indices),*), }
         }
     }
 }
 
 /// Returns the type of an index of that dimension.
-pub(super) fn index_type(dim: &Dim) -> TokenStream {
-    let count = length(dim);
-    if dim.parameter.is_some() {
-        quote! { crate::RegIndex<{ #count }> }
-    } else {
-        quote! { crate::RegIndex<#count> }
+pub(super) fn index_type(dim: &Dim) -> String {
+    match &dim.parameter {
+        Some(parameter) => format!("crate::RegIndex<{{ params::{} }}>", ident(parameter)),
+        None => format!("crate::RegIndex<{}>", dim.count.value),
     }
 }
 

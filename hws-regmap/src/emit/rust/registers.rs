@@ -2,28 +2,27 @@
 
 use super::accessors;
 use super::infos;
+use super::layout::{block, doc, items, members};
 use super::reg_id::index_type;
-use super::text::{docs, getter_ident, hex, masked, type_ident};
+use super::text::{getter_ident, hex, masked, type_ident};
 use crate::model::{Map, MapRegister};
-use proc_macro2::TokenStream;
-use quote::quote;
 
-pub(super) fn tokens(map: &Map, register: &MapRegister) -> TokenStream {
-    let definition = definition(map, register);
-    let methods = methods(register);
-    let traits = traits(register);
-    let debug = debug(register);
-    quote! { #definition #methods #traits #debug }
+pub(super) fn text(map: &Map, register: &MapRegister) -> String {
+    [
+        definition(map, register),
+        methods(register),
+        default(register),
+        identity(register),
+        permits(register),
+        serde(register),
+        debug(register),
+    ]
+    .concat()
 }
 
-fn definition(map: &Map, register: &MapRegister) -> TokenStream {
-    let docs = docs(&register_docs(map, register));
-    let name = type_ident(register);
-    quote! {
-        #docs
-        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-        pub struct #name(raw::#name);
-    }
+fn definition(map: &Map, register: &MapRegister) -> String {
+    let (about, name) = (doc("", &register_docs(map, register)), type_ident(register));
+    items(format!("{about}#[derive(Clone, Copy, PartialEq, Eq, Hash)]\npub struct {name}(raw::{name});\n"))
 }
 
 fn register_docs(map: &Map, register: &MapRegister) -> Vec<String> {
@@ -45,107 +44,131 @@ fn hardware(register: &MapRegister) -> String {
     }
 }
 
-fn methods(register: &MapRegister) -> TokenStream {
+fn methods(register: &MapRegister) -> String {
     let name = type_ident(register);
     let bits = masked("bits", register.field_mask());
-    let accessors = register.fields.iter().map(|field| accessors::tokens(register, field));
-    let field_infos = register.fields.iter().map(|field| infos::field(register, field));
-    quote! {
-        impl #name {
-            #(#field_infos)*
-            /// Returns the register with these bits; reserved bits become 0.
-            #[inline]
-            #[must_use]
-            pub const fn from_bits(bits: u32) -> Self { Self(raw::#name(#bits)) }
-            /// Returns the word as the bus sees it.
-            #[inline]
-            #[must_use]
-            pub const fn bits(self) -> u32 { self.0.0 }
-            #(#accessors)*
-        }
-    }
+    let conversions = format!(
+        "    /// Returns the register with these bits; reserved bits become 0.
+    #[inline]
+    #[must_use]
+    pub const fn from_bits(bits: u32) -> Self {{
+        Self(raw::{name}({bits}))
+    }}
+    /// Returns the word as the bus sees it.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u32 {{
+        self.0.0
+    }}
+"
+    );
+    let fields = || register.fields.iter();
+    let mut inside: String = fields().map(|field| infos::field(register, field)).collect();
+    inside.push_str(&members(conversions));
+    inside.extend(fields().map(|field| accessors::text(register, field)));
+    block(&format!("impl {name}"), &inside)
 }
 
-fn traits(register: &MapRegister) -> TokenStream {
-    let name = type_ident(register);
-    let reset = hex(register.reset(0));
-    let info = infos::register(register);
-    let (index, pattern, id) = index(register);
-    let permits = permits(register).into_iter().map(|permit| quote! { impl crate::#permit for #name {} });
-    quote! {
-        impl Default for #name {
-            /// Returns the reset value (of element 0).
-            fn default() -> Self { Self::from_bits(#reset) }
-        }
-        impl crate::Register for #name {
-            type Index = #index;
-            const INFO: &'static crate::RegInfo = #info;
-            #[inline]
-            fn id(#pattern: Self::Index) -> RegId { #id }
-            #[inline]
-            fn from_bits(bits: u32) -> Self { Self::from_bits(bits) }
-            #[inline]
-            fn bits(self) -> u32 { self.bits() }
-        }
-        #(#permits)*
-        #[cfg(feature = "serde")]
-        impl serde::Serialize for #name {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                crate::by_fields::serialize(*self, serializer)
-            }
-        }
-        #[cfg(feature = "serde")]
-        impl<'de> serde::Deserialize<'de> for #name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                crate::by_fields::deserialize(deserializer)
-            }
-        }
-    }
+fn default(register: &MapRegister) -> String {
+    let inside = format!(
+        "    /// Returns the reset value (of element 0).
+    fn default() -> Self {{
+        Self::from_bits({})
+    }}
+",
+        hex(register.reset(0))
+    );
+    block(&format!("impl Default for {}", type_ident(register)), &inside)
+}
+
+fn identity(register: &MapRegister) -> String {
+    let (kind, pattern, id) = index(register);
+    let inside = [
+        members(format!("    type Index = {kind};\n")),
+        infos::register(register),
+        members(format!(
+            "    #[inline]
+    fn id({pattern}: Self::Index) -> RegId {{
+        {id}
+    }}
+    #[inline]
+    fn from_bits(bits: u32) -> Self {{
+        Self::from_bits(bits)
+    }}
+    #[inline]
+    fn bits(self) -> u32 {{
+        self.bits()
+    }}
+"
+        )),
+    ];
+    block(&format!("impl crate::Register for {}", type_ident(register)), &inside.concat())
 }
 
 /// Returns the index type, a pattern that destructures it, and the register's id.
-fn index(register: &MapRegister) -> (TokenStream, TokenStream, TokenStream) {
+fn index(register: &MapRegister) -> (String, &'static str, String) {
     let name = type_ident(register);
-    match register.dims.len() {
-        0 => (quote! { () }, quote! { () }, quote! { RegId::#name }),
-        1 => {
-            let index = register.dims.iter().map(index_type);
-            (quote! { #(#index)* }, quote! { index }, quote! { RegId::#name(index) })
-        }
-        _ => {
-            let indices = register.dims.iter().map(index_type);
-            (quote! { (#(#indices),*) }, quote! { (first, second) }, quote! { RegId::#name(first, second) })
-        }
+    let kinds: Vec<String> = register.dims.iter().map(index_type).collect();
+    match &kinds[..] {
+        [] => ("()".to_owned(), "()", format!("RegId::{name}")),
+        [kind] => (kind.clone(), "index", format!("RegId::{name}(index)")),
+        _ => (format!("({})", kinds.join(", ")), "(first, second)", format!("RegId::{name}(first, second)")),
     }
 }
 
-fn permits(register: &MapRegister) -> Vec<TokenStream> {
+fn permits(register: &MapRegister) -> String {
     let mut permits = Vec::new();
     if register.is_readable() {
-        permits.push(quote! { Readable });
+        permits.push("Readable");
     }
     if register.is_writable() {
-        permits.push(quote! { Writable });
+        permits.push("Writable");
     }
     if register.is_stored() && register.pulse_mask() == 0 {
-        permits.push(quote! { Modifiable });
+        permits.push("Modifiable");
     }
-    permits
+    let name = type_ident(register);
+    permits.iter().map(|permit| items(format!("impl crate::{permit} for {name} {{}}\n"))).collect()
 }
 
-fn debug(register: &MapRegister) -> TokenStream {
+fn serde(register: &MapRegister) -> String {
     let name = type_ident(register);
-    let title = name.to_string();
+    let serialize =
+        "    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::by_fields::serialize(*self, serializer)
+    }
+";
+    let deserialize = "    fn deserialize<D: serde::Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Self, D::Error> {
+        crate::by_fields::deserialize(deserializer)
+    }
+";
+    let feature = "#[cfg(feature = \"serde\")]\n";
+    [
+        block(&format!("{feature}impl serde::Serialize for {name}"), serialize),
+        block(&format!("{feature}impl<'de> serde::Deserialize<'de> for {name}"), deserialize),
+    ]
+    .concat()
+}
+
+fn debug(register: &MapRegister) -> String {
+    let name = type_ident(register).to_string();
     let fields = register.fields.iter().map(|field| {
         let getter = getter_ident(field);
-        let label = getter.to_string();
-        quote! { .field(#label, &self.#getter()) }
+        format!(".field(\"{getter}\", &self.{getter}())")
     });
-    quote! {
-        impl core::fmt::Debug for #name {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.debug_struct(#title) #(#fields)* .finish()
-            }
-        }
+    let fields: Vec<String> = fields.collect();
+    let mut calls = format!("f.debug_struct(\"{name}\"){}.finish()", fields.concat());
+    if calls.len() > LONGEST_CHAIN {
+        // A call on each line.
+        let lines: String = fields.iter().map(|field| format!("            {field}\n")).collect();
+        calls = format!("f.debug_struct(\"{name}\")\n{lines}            .finish()");
     }
+    let head = "fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result";
+    let inside = members(format!("    {head} {{\n        {calls}\n    }}\n"));
+    block(&format!("impl core::fmt::Debug for {name}"), &inside)
 }
+
+/// Behind the indentation; a longer one certainly does not fit on a line.
+const LONGEST_CHAIN: usize = 82;

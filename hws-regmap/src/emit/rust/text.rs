@@ -50,8 +50,8 @@ pub(super) fn docs(lines: &[String]) -> TokenStream {
 }
 
 /// `[3]` and `RS[]` are not links.
-fn escaped(line: &str) -> String {
-    visible(line).replace('[', "\\[").replace(']', "\\]")
+pub(super) fn escaped(line: &str) -> String {
+    visible(line).replace('\r', " ").replace('[', "\\[").replace(']', "\\]")
 }
 
 /// Returns the number of elements of a dimension: the parameter that determines it, or the number.
@@ -78,11 +78,16 @@ pub(super) fn bit_range(field: &MapField) -> String {
 }
 
 /// `value & mask`, or just `value` when the mask has all bits.
-pub(super) fn masked(value: &str, mask: u64) -> TokenStream {
-    let value = ident(value);
-    if mask == u64::from(u32::MAX) {
-        return quote! { #value };
-    }
-    let mask = hex(mask);
-    quote! { #value & #mask }
+pub(super) fn masked(value: &str, mask: u64) -> String {
+    if mask == u64::from(u32::MAX) { value.to_owned() } else { format!("{value} & {}", hex(mask)) }
+}
+
+/// Returns the tokens of a piece of Rust.
+pub(super) fn tokens_of(text: &str) -> TokenStream {
+    text.parse().expect("the emitter produces Rust")
+}
+
+/// Returns a string literal.
+pub(super) fn quoted(text: &str) -> String {
+    Literal::string(text).to_string()
 }

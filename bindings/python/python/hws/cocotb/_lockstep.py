@@ -73,7 +73,7 @@ class Lockstep:
         cocotb, triggers = simulator.cocotb(), simulator.cocotb("cocotb.triggers")
         if registers not in ("changed", "every", "none"):
             raise ValueError(f'registers is {registers!r}; it must be "changed", "every" or "none"')
-        self.log: Logger = getattr(dut, "_log", None) or getLogger("hws.cocotb")
+        self.log: Logger = getattr(dut, "_log", None) or getLogger("cocotb.hws")
         options = {"name": name or str(dut._path), "min_compared": min_compared}
         design = _design(dut)
         self._check, design = _bound(design, registers, map=map, start=start, **options)

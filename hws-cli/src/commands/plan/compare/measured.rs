@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::Path;
 use std::process::ExitCode;
 
+use hws_host::files;
 use hws_plan::gemini::{GeminiReport, GeminiTrace};
 use hws_plan::import::gemini::GeminiOptions;
 use hws_plan::import::{self, ImportFormat};
@@ -16,7 +17,6 @@ use serde_json::{Value, json};
 
 use super::{inputs_of, on_its_cores, page};
 use crate::args::plan::compare::Compare;
-use crate::commands::inputs;
 use crate::commands::plan;
 use crate::failure::Failure;
 
@@ -27,9 +27,9 @@ pub(super) fn execute(args: &Compare, trace: &Path) -> Result<ExitCode, Failure>
         return Err(Failure::Use("--measured takes one Gemini schedule (give a single FILE)".to_owned()));
     };
     let report = report(args, source)?;
-    let workload = on_its_cores(inputs).read(&mut inputs::beside)?;
+    let workload = on_its_cores(inputs).read(&mut files::beside)?;
     let (record, ()) = run(&workload, ())?;
-    let trace = inputs::source(trace)?;
+    let trace = files::source(trace)?;
     let rows = rows(&report, &workload, &record, &measured(&trace)?)
         .map_err(|reason| Failure::Use(format!("{}: {reason}", trace.name)))?;
     let measured = Measured { rows, drained: record.drained, transfers: workload.has_transfers() };

@@ -4,19 +4,20 @@ use std::fmt;
 use std::path::Path;
 use std::process::ExitCode;
 
+use hws_host::files;
+use hws_host::plan::periodic::{PeriodicInput, PeriodicMethod};
 use hws_plan::{Periodic, PlannerAnswer, TextTable};
 use serde_json::{Map, Value, json};
 
-use super::given::Given;
 use crate::args::plan::methods::Methods;
-use crate::args::plan::periodic::Method;
 use crate::args::plan::values;
+use crate::args::run::Edges;
 use crate::commands::inputs;
 use crate::commands::plan;
 use crate::failure::Failure;
 
 pub(in crate::commands::plan) fn execute(args: &Methods) -> Result<ExitCode, Failure> {
-    inputs::only_one_standard_input(args.files.iter())?;
+    files::only_one_standard_input(args.files.iter())?;
     let mut rows = Vec::new();
     for file in &args.files {
         rows.extend(plan::planning(file, || of_file(file, args))?);
@@ -33,15 +34,13 @@ struct Row {
 
 /// A row for each number of PEs.
 fn of_file(file: &Path, args: &Methods) -> Result<Vec<Row>, Failure> {
-    let source = inputs::source(file)?;
-    let given = Given::read(&source, &args.models)?;
-    let total = |pes: i64, method: Method| -> Result<(i64, usize), Failure> {
-        let keys = keys(args, pes);
-        let mut given = given.clone();
-        super::set(&keys, given.keys());
-        super::method::set(method, given.keys());
-        let answer = given.plan().map_err(|error| super::refused(&error, &source, &keys))?;
-        match answer {
+    let source = files::source(file)?;
+    let input = PeriodicInput::read(&source, &inputs::importers(&args.models, &Edges::default())?)?;
+    let total = |pes: i64, method: PeriodicMethod| -> Result<(i64, usize), Failure> {
+        let mut input = input.clone();
+        input.set(&keys(args, pes));
+        input.set_method(method);
+        match input.plan()? {
             Periodic::Plan(planned) => Ok((planned.chosen_total(), planned.width())),
             Periodic::Check(_) | Periodic::Bruteforce(_) => unreachable!("the mode is `plan`"),
         }
@@ -69,13 +68,13 @@ fn keys(args: &Methods, pes: i64) -> Map<String, Value> {
 /// The answer.
 struct Totals {
     iterations: i64,
-    methods: Vec<Method>,
+    methods: Vec<PeriodicMethod>,
     rows: Vec<Row>,
 }
 
 impl PlannerAnswer for Totals {
     fn json(&self) -> Value {
-        let of = |(method, &(total, width)): (&Method, &(i64, usize))| {
+        let of = |(method, &(total, width)): (&PeriodicMethod, &(i64, usize))| {
             (method.name().to_owned(), json!({ "total": total, "width": width }))
         };
         let row = |row: &Row| {

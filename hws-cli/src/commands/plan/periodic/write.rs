@@ -2,23 +2,18 @@
 
 use std::path::Path;
 
+use hws_host::outputs;
+use hws_host::plan::periodic::tried_on_model;
 use hws_plan::plan::Plan;
-use hws_run::prediction::{PREDICTION_KERNELS, predicted_factor};
 
 use crate::args::plan::periodic::Periodic as Args;
-use crate::commands::outputs;
 use crate::commands::plan::planning;
 use crate::failure::Failure;
 
 /// Writes a plan that can run, or any with `--force`; returns whether it is written.
-pub(super) fn write(mut plan: Plan, out: &Path, args: &Args) -> Result<bool, Failure> {
+pub(super) fn write(plan: Plan, out: &Path, args: &Args) -> Result<bool, Failure> {
     let remedy = if plan.not_runnable.is_some() { "give --pes 32, or" } else { "give" };
-    if plan.not_runnable.is_none() {
-        match planning(&args.input.file, || predicted_factor(&plan, PREDICTION_KERNELS)) {
-            Ok(factor) => plan.time.predicted_factor = factor,
-            Err(reason) => plan.not_runnable = Some(reason.to_string()),
-        }
-    }
+    let plan = planning(&args.input.file, || tried_on_model(plan));
     if let Some(reason) = plan.not_runnable.as_ref().filter(|_| !args.force) {
         eprintln!(
             "error: {} is not written: {reason} ({remedy} --force for a plan marked as not runnable)",

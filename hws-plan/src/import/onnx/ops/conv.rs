@@ -1,6 +1,6 @@
 //! Convolutions.
 
-use super::call::{Call, same_type};
+use super::call::{Call, rank_within, same_type};
 use super::count::Operations;
 use super::window::Window;
 use crate::import::onnx::dtype::DType;
@@ -26,6 +26,59 @@ pub(super) fn quantised_shape(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let shape = convolved(call, call.input(0)?, call.input(3)?)?;
     check_bias(call.optional(8), shape[1])?;
     Ok(vec![Fact::new(call.input(7)?.dtype, shape)])
+}
+
+/// QLinearConv of `com.microsoft`: the channels of image and result may be the last dimension.
+pub(super) fn quantised_any_layout(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    if !call.attributes.flag("channels_last")? {
+        return quantised_shape(call);
+    }
+    let image = channels_second(call.input(0)?)?;
+    let shape = convolved(call, &image, call.input(3)?)?;
+    Ok(vec![channels_last(&Fact::new(call.input(7)?.dtype, shape))])
+}
+
+/// NhwcConv: the same, in the weights too.
+pub(super) fn channels_last_shape(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    let (image, weights) = (channels_second(call.input(0)?)?, channels_second(call.input(1)?)?);
+    let shape = convolved(call, &image, &weights)?;
+    check_bias(call.optional(2), shape[1])?;
+    Ok(vec![channels_last(&Fact::new(image.dtype, shape))])
+}
+
+/// Moves the last dimension to the second place.
+pub(super) fn channels_second(fact: &Fact) -> Result<Fact, OnnxError> {
+    rank_within("the input", fact, 3, usize::MAX)?;
+    let mut shape = fact.shape.clone();
+    shape[1..].rotate_right(1);
+    Ok(Fact::new(fact.dtype, shape))
+}
+
+/// Moves the second dimension to the last place.
+pub(super) fn channels_last(fact: &Fact) -> Fact {
+    let mut shape = fact.shape.clone();
+    if shape.len() > 1 {
+        shape[1..].rotate_left(1);
+    }
+    Fact::new(fact.dtype, shape)
+}
+
+/// DeformConv: as Conv, with an offset for each element of each window before the bias.
+pub(super) fn deformed_shape(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    let (image, weights) = (call.input(0)?, call.input(1)?);
+    same_type("the weights", weights.dtype, image.dtype)?;
+    let shape = convolved(call, image, weights)?;
+    check_bias(call.optional(3), shape[1])?;
+    Ok(vec![Fact::new(image.dtype, shape)])
+}
+
+/// As Conv; four multiply-adds for each element that an offset moves.
+pub(super) fn deformed_operations(call: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
+    let weights = call.input(1)?;
+    let bias = Operations::each(&outputs[0], u64::from(call.optional(3).is_some()))?;
+    let places = product(&[&outputs[0].shape[..1], &outputs[0].shape[2..], &weights.shape[2..]].concat())?;
+    let moved = Operations { macs: 0, others: product(&[places, call.input(0)?.shape[1], 8])? };
+    from_window(&outputs[0], weights)?.plus(bias)?.plus(moved)
 }
 
 fn convolved(call: &Call<'_>, image: &Fact, weights: &Fact) -> Result<Vec<u64>, OnnxError> {

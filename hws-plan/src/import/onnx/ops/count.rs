@@ -15,12 +15,12 @@ pub(in crate::import::onnx) struct Operations {
 
 impl Operations {
     /// As many multiply-adds as the product of `factors`.
-    pub(super) fn macs(factors: &[u64]) -> Result<Self, OnnxError> {
+    pub(in crate::import::onnx) fn macs(factors: &[u64]) -> Result<Self, OnnxError> {
         Ok(Self { macs: product(factors)?, others: 0 })
     }
 
     /// `per_element` operations for each element of a tensor.
-    pub(super) fn each(fact: &Fact, per_element: u64) -> Result<Self, OnnxError> {
+    pub(in crate::import::onnx) fn each(fact: &Fact, per_element: u64) -> Result<Self, OnnxError> {
         Ok(Self { macs: 0, others: product(&[fact.elements()?, per_element])? })
     }
 
@@ -54,6 +54,42 @@ pub(super) fn one(_: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxErro
 /// Two per output element: a factor and a summand.
 pub(super) fn two(_: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
     Operations::each(&outputs[0], 2)
+}
+
+/// Three per output element.
+pub(super) fn three(_: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
+    Operations::each(&outputs[0], 3)
+}
+
+/// Four per output element.
+pub(super) fn four(_: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
+    Operations::each(&outputs[0], 4)
+}
+
+/// Five per output element.
+pub(super) fn five(_: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
+    Operations::each(&outputs[0], 5)
+}
+
+/// Six per output element.
+pub(super) fn six(_: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
+    Operations::each(&outputs[0], 6)
+}
+
+/// Eight per output element.
+pub(super) fn eight(_: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
+    Operations::each(&outputs[0], 8)
+}
+
+/// Eight per element of all outputs.
+pub(super) fn eight_each(_: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
+    let each = outputs.iter().map(|output| Operations::each(output, 8));
+    each.into_iter().try_fold(Operations::default(), |sum, more| sum.plus(more?))
+}
+
+/// Five per input element.
+pub(super) fn five_in(call: &Call<'_>, _: &[Fact]) -> Result<Operations, OnnxError> {
+    Operations::each(call.input(0)?, 5)
 }
 
 /// Per output element, one less than there are inputs.

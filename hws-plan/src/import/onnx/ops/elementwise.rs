@@ -1,9 +1,14 @@
 //! Elementwise operators, with NumPy's broadcasting.
 
+use std::cmp::Ordering;
+
 use super::call::{Call, axis, same_type};
+use super::follow::{self, OfIntegers, OfReals};
 use crate::import::onnx::dtype::DType;
 use crate::import::onnx::error::OnnxError;
-use crate::import::onnx::fact::{Fact, VALUES_MOST, product};
+use crate::import::onnx::fact::Fact;
+use crate::import::onnx::real::Real;
+use crate::import::onnx::values::Values;
 
 /// From this operator set on, shapes are broadcast as NumPy does.
 const NUMPY: i64 = 7;
@@ -33,41 +38,86 @@ pub(super) fn power(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
 
 /// Add, Sub, Mul and Div also compute the values of shapes.
 pub(super) fn add(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
-    followed(call, i64::checked_add)
+    followed(call, i64::checked_add, Real::add)
 }
 
 /// See [`add`].
 pub(super) fn sub(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
-    followed(call, i64::checked_sub)
+    followed(call, i64::checked_sub, Real::sub)
 }
 
 /// See [`add`].
 pub(super) fn mul(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
-    followed(call, i64::checked_mul)
+    followed(call, i64::checked_mul, Real::mul)
 }
 
 /// See [`add`]; integers are rounded towards 0.
 pub(super) fn div(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
-    followed(call, i64::checked_div)
+    followed(call, i64::checked_div, Real::div)
 }
 
-fn followed(call: &Call<'_>, compute: fn(i64, i64) -> Option<i64>) -> Result<Vec<Fact>, OnnxError> {
+/// Mod, which follows the sign of the divisor; with `fmod`, floats are allowed and not computed.
+pub(super) fn modulo(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    if call.attributes.flag("fmod")? {
+        return binary(call);
+    }
+    // The remainder of a division by a negative number is between it and 0.
+    let of = |a: i64, b: i64| {
+        let rest = a.checked_rem(b)?;
+        Some(if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest })
+    };
+    followed(call, of, |_, _, _| None)
+}
+
+fn followed(call: &Call<'_>, of_integers: OfIntegers, of_reals: OfReals) -> Result<Vec<Fact>, OnnxError> {
     let fact = binary(call)?.swap_remove(0);
-    let pairs = paired(call, &fact.shape, &[0, 1]);
-    let values = pairs.and_then(|rows| rows.iter().map(|row| compute(row[0], row[1])).collect());
+    let values = follow::pairs(call, &fact, of_integers, of_reals);
     Ok(vec![fact.with_values(values)])
 }
 
-/// Comparisons and logic.
-pub(super) fn comparison(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+/// Logic of truth values.
+pub(super) fn logic(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![Fact { dtype: DType::BOOL, ..binary(call)?.swap_remove(0) }])
 }
 
-/// Equal, which also computes the values of shapes.
+/// And, Or: also of known values.
+pub(super) fn and(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    followed(call, |a, b| Some(i64::from(a != 0 && b != 0)), |_, _, _| None)
+}
+
+/// See [`and`].
+pub(super) fn or(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    followed(call, |a, b| Some(i64::from(a != 0 || b != 0)), |_, _, _| None)
+}
+
+/// Equal and other comparisons also compute the values of shapes.
 pub(super) fn equal(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
-    let fact = comparison(call)?.swap_remove(0);
-    let rows = paired(call, &fact.shape, &[0, 1]);
-    let values = rows.map(|rows| rows.iter().map(|row| i64::from(row[0] == row[1])).collect());
+    compared(call, Ordering::is_eq)
+}
+
+/// See [`equal`].
+pub(super) fn greater(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    compared(call, Ordering::is_gt)
+}
+
+/// See [`equal`].
+pub(super) fn greater_or_equal(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    compared(call, Ordering::is_ge)
+}
+
+/// See [`equal`].
+pub(super) fn less(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    compared(call, Ordering::is_lt)
+}
+
+/// See [`equal`].
+pub(super) fn less_or_equal(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    compared(call, Ordering::is_le)
+}
+
+fn compared(call: &Call<'_>, test: fn(Ordering) -> bool) -> Result<Vec<Fact>, OnnxError> {
+    let fact = logic(call)?.swap_remove(0);
+    let values = follow::tests(call, &fact.shape, test);
     Ok(vec![fact.with_values(values)])
 }
 
@@ -77,10 +127,17 @@ pub(super) fn choice(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     same_type("the condition", condition.dtype, DType::BOOL)?;
     same_type("the third input", b.dtype, a.dtype)?;
     let shape = broadcast(&condition.shape, &broadcast(&a.shape, &b.shape)?)?;
-    let rows = paired(call, &shape, &[0, 1, 2]);
-    let pick = |row: &Vec<i64>| if row[0] == 0 { row[2] } else { row[1] };
-    let values = rows.map(|rows| rows.iter().map(pick).collect());
+    let values = chosen(condition, a, b, &shape);
     Ok(vec![Fact::new(a.dtype, shape).with_values(values)])
+}
+
+/// Returns the values of a choice: those of one list after the other, picked by the condition.
+fn chosen(condition: &Fact, a: &Fact, b: &Fact, shape: &[u64]) -> Option<Values> {
+    let (condition, a, b) =
+        (follow::spread(condition, shape)?, follow::spread(a, shape)?, follow::spread(b, shape)?);
+    let both = Values::joined(&[&a, &b])?;
+    let places = condition.integers()?.iter().enumerate();
+    both.picked(&places.map(|(at, &yes)| if yes == 0 { at + a.len() } else { at }).collect::<Vec<_>>())
 }
 
 /// Any number of inputs of one type: Sum, Mean, Max, Min.
@@ -92,6 +149,74 @@ pub(super) fn variadic(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
         shape = broadcast(&shape, &input.shape)?;
     }
     Ok(vec![Fact::new(dtype, shape)])
+}
+
+/// Max, which also computes the values of shapes.
+pub(super) fn max(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    extreme(call, |a, b| Some(a.max(b)))
+}
+
+/// See [`max`].
+pub(super) fn min(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    extreme(call, |a, b| Some(a.min(b)))
+}
+
+fn extreme(call: &Call<'_>, of: OfIntegers) -> Result<Vec<Fact>, OnnxError> {
+    let fact = variadic(call)?.swap_remove(0);
+    let values = match call.inputs.len() {
+        1 => call.input(0)?.values.clone(),
+        2 => follow::pairs(call, &fact, of, |_, _, _| None),
+        _ => None,
+    };
+    Ok(vec![fact.with_values(values)])
+}
+
+/// Floor and other roundings also compute the values of sizes.
+pub(super) fn floor(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    computed(call, Some, |value| Real::whole(value.floor()))
+}
+
+/// See [`floor`].
+pub(super) fn ceil(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    computed(call, Some, |value| Real::whole(value.ceil()))
+}
+
+/// See [`floor`].
+pub(super) fn round(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    computed(call, Some, |value| Real::whole(value.nearest()))
+}
+
+/// See [`floor`].
+pub(super) fn neg(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    computed(call, i64::checked_neg, |value| Some(value.negated()))
+}
+
+/// See [`floor`].
+pub(super) fn relu(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    computed(
+        call,
+        |value| Some(value.max(0)),
+        |value| Some(if value.is_negative() { Real::ZERO } else { value }),
+    )
+}
+
+/// See [`floor`].
+pub(super) fn abs(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    computed(call, i64::checked_abs, |value| Some(if value.is_negative() { value.negated() } else { value }))
+}
+
+/// Not, of truth values.
+pub(super) fn not(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    computed(call, |value| Some(i64::from(value == 0)), |_| None)
+}
+
+fn computed(
+    call: &Call<'_>,
+    of_integer: fn(i64) -> Option<i64>,
+    of_real: fn(Real) -> Option<Real>,
+) -> Result<Vec<Fact>, OnnxError> {
+    let values = call.input(0)?.values.as_ref().and_then(|values| follow::each(values, of_integer, of_real));
+    Ok(vec![call.like_first()?.with_values(values)])
 }
 
 /// PRelu: the slope is broadcast to the input.
@@ -146,29 +271,4 @@ pub(super) fn broadcast_to(what: &str, from: &[u64], to: &[u64]) -> Result<(), O
     }
     let wanted = format!("one that broadcasts to {to:?}");
     Err(OnnxError::value(format!("the shape of {what}"), format!("{from:?}"), wanted))
-}
-
-/// Returns, for each element of the result, the values of the inputs, if all are known and there are few.
-fn paired(call: &Call<'_>, shape: &[u64], inputs: &[usize]) -> Option<Vec<Vec<i64>>> {
-    let known = inputs.iter().all(|&input| call.optional(input).is_some_and(|fact| fact.values.is_some()));
-    let count = product(shape).ok().filter(|&count| count <= VALUES_MOST)?;
-    if !known {
-        return None;
-    }
-    let row = |at| inputs.iter().map(|&input| repeated(call.optional(input)?, shape, at)).collect();
-    (0..count).map(row).collect()
-}
-
-/// Returns the value of `fact` that broadcasting puts at element `at` of the result.
-fn repeated(fact: &Fact, shape: &[u64], at: u64) -> Option<i64> {
-    let (mut rest, mut index, mut step) = (at, 0, 1);
-    for (axis, &dim) in shape.iter().enumerate().rev() {
-        let own = (axis + fact.rank()).checked_sub(shape.len()).map_or(1, |axis| fact.shape[axis]);
-        if own > 1 {
-            index += rest % dim * step;
-        }
-        step *= own;
-        rest /= dim;
-    }
-    fact.values.as_ref()?.get(usize::try_from(index).ok()?).copied()
 }

@@ -2,8 +2,10 @@
 
 use super::call::{Call, axes, axis, rank_is, same_type};
 use super::elementwise::broadcast;
+use super::follow;
 use crate::import::onnx::error::OnnxError;
-use crate::import::onnx::fact::{Fact, VALUES_MOST, signed};
+use crate::import::onnx::fact::{Fact, signed};
+use crate::import::onnx::values::Values;
 
 /// Concat, which also joins the values of shapes.
 pub(super) fn concat(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
@@ -26,9 +28,10 @@ pub(super) fn concat(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
         let sum = shape[axis].checked_add(input.shape[axis]);
         shape[axis] = sum.ok_or_else(|| OnnxError::too_large("the joined dimension"))?;
     }
-    let lists = call.present().map(|input| input.values.as_deref());
-    let values = if shape.len() == 1 { lists.collect::<Option<Vec<_>>>() } else { None };
-    Ok(vec![Fact::new(first.dtype, shape).with_values(values.map(|lists| lists.concat()))])
+    let lists = call.present().map(|input| input.values.as_ref());
+    let lists = if shape.len() == 1 { lists.collect::<Option<Vec<_>>>() } else { None };
+    let values = lists.and_then(|lists| Values::joined(&lists));
+    Ok(vec![Fact::new(first.dtype, shape).with_values(values)])
 }
 
 /// Transpose: the order of the axes, by default the reverse.
@@ -43,7 +46,8 @@ pub(super) fn transpose(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
         return Err(OnnxError::value("the attribute `perm`", format!("{order:?}"), wanted));
     }
     let shape = order.iter().map(|&at| input.shape[at as usize]).collect();
-    Ok(vec![Fact::new(input.dtype, shape)])
+    let is_same = order.iter().copied().eq(0..input.rank() as i64);
+    Ok(vec![Fact::new(input.dtype, shape).with_values(input.values.clone().filter(|_| is_same))])
 }
 
 /// Split: by given lengths, or into parts of equal length, of which the last may be shorter.
@@ -61,10 +65,16 @@ pub(super) fn split(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
         let wanted = format!("{} lengths from 0 that add up to {whole}", call.outputs);
         OnnxError::value("the split", "different", wanted)
     })?;
+    let mut start = 0;
     let part = |&length: &u64| {
         let mut shape = input.shape.clone();
         shape[axis] = length;
-        Fact::new(input.dtype, shape)
+        // The values of a shape are split, too.
+        let values = input.values.as_ref().filter(|values| input.rank() == 1 && whole == values.len() as u64);
+        let values =
+            values.and_then(|values| values.picked(&(start..start + length as usize).collect::<Vec<_>>()));
+        start += length as usize;
+        Fact::new(input.dtype, shape).with_values(values)
     };
     Ok(lengths.iter().map(part).collect())
 }
@@ -112,10 +122,8 @@ pub(super) fn pad(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
 pub(super) fn expand(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let input = call.input(0)?;
     let shape = broadcast(&input.shape, &dims(call.values(1)?)?)?;
-    let fact = Fact::new(input.dtype, shape);
-    let one = input.values.as_deref().filter(|values| values.len() == 1).map(|values| values[0]);
-    let count = fact.elements()?.min(VALUES_MOST) as usize;
-    Ok(vec![fact.with_values(one.map(|value| vec![value; count]))])
+    let values = follow::spread(input, &shape);
+    Ok(vec![Fact::new(input.dtype, shape).with_values(values)])
 }
 
 /// Numbers as dimensions.
@@ -129,8 +137,8 @@ pub(super) fn tile(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let input = call.input(0)?;
     let mut repeats = vec![1; input.rank()];
     if call.opset < 6 {
-        let axis = axis(single(call, 2)?, input.rank())?;
-        repeats[axis] = dims(&[single(call, 1)?])?[0];
+        let axis = axis(call.single(2)?, input.rank())?;
+        repeats[axis] = dims(&[call.single(1)?])?[0];
     } else {
         repeats = dims(call.values(1)?)?;
     }
@@ -141,13 +149,6 @@ pub(super) fn tile(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let long = |(&dim, repeat): (&u64, u64)| dim.checked_mul(repeat);
     let shape: Option<_> = input.shape.iter().zip(repeats).map(long).collect();
     Ok(vec![Fact::new(input.dtype, shape.ok_or_else(|| OnnxError::too_large("a repeated dimension"))?)])
-}
-
-fn single(call: &Call<'_>, index: usize) -> Result<i64, OnnxError> {
-    match call.values(index)? {
-        [value] => Ok(*value),
-        other => Err(OnnxError::value(format!("input {index}"), format!("{other:?}"), "one number")),
-    }
 }
 
 /// DepthToSpace: blocks of `blocksize` squared channels become pixels.

@@ -64,7 +64,7 @@ pub(super) fn quantised_product(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError>
 }
 
 /// A vector counts as a row on the left and as a column on the right; that dimension is removed from the result.
-fn multiplied(a: &Fact, b: &Fact) -> Result<Vec<u64>, OnnxError> {
+pub(super) fn multiplied(a: &Fact, b: &Fact) -> Result<Vec<u64>, OnnxError> {
     let no_matrix = |name, fact| Err(OnnxError::value(name, fact, "a vector or matrices"));
     let (batch_a, rows, inner) = match a.shape.as_slice() {
         [] => return no_matrix("the first input", a),

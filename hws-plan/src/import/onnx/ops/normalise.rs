@@ -47,6 +47,12 @@ pub(super) fn layer(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![call.like_first()?, statistics.clone(), statistics])
 }
 
+/// RMSNormalization: the inverse deviation is a further output of the form that runtimes use.
+pub(super) fn mean_square(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    let made = layer(call)?;
+    Ok(made[..2].to_vec())
+}
+
 /// LRN: `size` squares summed for each element, then a multiply-add, a power and a quotient.
 pub(super) fn response_operations(call: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
     let size = call.attributes.int("size")?.ok_or(OnnxError::NoAttribute { name: "size" })?;

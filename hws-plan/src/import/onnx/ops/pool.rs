@@ -1,6 +1,7 @@
 //! Pools over windows and over whole images.
 
 use super::call::Call;
+use super::conv::{channels_last, channels_second};
 use super::count::Operations;
 use super::window::Window;
 use crate::import::onnx::dtype::DType;
@@ -23,6 +24,21 @@ pub(super) fn global_shape(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let image = images(call)?;
     let shape = [image.shape[..2].to_vec(), vec![1; image.rank() - 2]].concat();
     Ok(vec![Fact::new(image.dtype, shape)])
+}
+
+/// QLinearAveragePool: the channels may be the last dimension.
+pub(super) fn any_layout(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
+    if !call.attributes.flag("channels_last")? {
+        return Ok(vec![shape(call)?.swap_remove(0)]);
+    }
+    let image = channels_second(call.input(0)?)?;
+    let inner = Call {
+        inputs: vec![Some(&image)],
+        opset: call.opset,
+        outputs: call.outputs,
+        attributes: call.attributes,
+    };
+    Ok(vec![channels_last(&shape(&inner)?[0])])
 }
 
 fn images<'a>(call: &Call<'a>) -> Result<&'a Fact, OnnxError> {

@@ -2,7 +2,8 @@
 
 use super::call::{Call, axes, axis, rank_is};
 use crate::import::onnx::error::OnnxError;
-use crate::import::onnx::fact::{Fact, signed};
+use crate::import::onnx::fact::{Fact, VALUES_MOST, signed};
+use crate::import::onnx::values::Values;
 
 /// Slice: start, end and step along some axes; attributes before operator set 10, inputs since.
 pub(super) fn slice(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
@@ -26,7 +27,7 @@ pub(super) fn slice(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
         let axis = axis(one, input.rank())?;
         let range = Range::new(starts[at], ends[at], steps[at], signed(shape[axis])?)?;
         shape[axis] = range.length();
-        values = values.map(|values| range.of(&values));
+        values = values.and_then(|values| values.picked(&range.positions()));
     }
     Ok(vec![Fact::new(input.dtype, shape).with_values(values)])
 }
@@ -59,11 +60,11 @@ impl Range {
         if span <= 0 { 0 } else { span.unsigned_abs().div_ceil(self.step.unsigned_abs()) }
     }
 
-    fn of(&self, values: &[i64]) -> Vec<i64> {
+    /// The positions of the elements it takes, if there are few.
+    fn positions(&self) -> Vec<usize> {
         let index = |turn: u64| i128::from(self.start) + i128::from(turn) * i128::from(self.step);
-        let value = |turn| values.get(usize::try_from(index(turn)).ok()?).copied();
-        // At most as long as the values, since each is taken at most once.
-        (0..self.length()).filter_map(value).collect()
+        // No more than the values, each of which is taken at most once.
+        (0..self.length().min(VALUES_MOST)).filter_map(|turn| usize::try_from(index(turn)).ok()).collect()
     }
 }
 
@@ -76,10 +77,10 @@ pub(super) fn gather(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![Fact::new(input.dtype, shape).with_values(values)])
 }
 
-fn picked(input: &Fact, indices: &Fact) -> Result<Option<Vec<i64>>, OnnxError> {
-    let (Some(values), Some(indices)) = (&input.values, &indices.values) else { return Ok(None) };
-    let pick = |&index: &i64| Ok(values[axis(index, values.len())?]);
-    indices.iter().map(pick).collect::<Result<_, _>>().map(Some)
+fn picked(input: &Fact, indices: &Fact) -> Result<Option<Values>, OnnxError> {
+    let (Some(values), Some(indices)) = (&input.values, indices.integers()) else { return Ok(None) };
+    let positions = indices.iter().map(|&index| axis(index, values.len())).collect::<Result<Vec<_>, _>>()?;
+    Ok(values.picked(&positions))
 }
 
 /// GatherElements: an element for each index.

@@ -173,7 +173,7 @@ fn what_no_output_depends_on_does_not_run_but_is_checked() {
     let model = unordered().node("Exp", "b", "unused");
     assert_eq!(import(&model).unwrap().kernels.len(), 3);
     let wrong = model.node("Exq", "b", "unused_too");
-    assert!(error(&wrong).contains("`Exq`"));
+    assert!(error(&wrong).contains("`Exq` (node 4 `unused_too`, did you mean `Exp`?)"));
 }
 
 #[test]

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::build::{Build, FLOAT, int, ints};
 use crate::import::ImportOptions;
+use crate::import::onnx::proto::{AttributeProto, GraphProto, NodeProto, ValueInfoProto};
 use crate::import::onnx::wire::{PARTS_MOST, is_model};
 use crate::import::onnx::{ops, read};
 
@@ -117,13 +118,56 @@ proptest! {
             model = model.list(&format!("l{at}"), list);
         }
         let lists_of = ["axes", "kernel_shape", "strides", "dilations", "pads", "perm", "shape", "split",
-            "starts", "ends", "output_padding", "output_shape"];
+            "starts", "ends", "output_padding", "output_shape", "pooled_shape", "scan_input_axes", "cats_int64s",
+            "classlabels_ints", "nodes_treeids", "qkv_hidden_sizes", "ngram_indexes"];
         let singles = ["axis", "group", "blocksize", "to", "keepdims", "ceil_mode", "size", "num_outputs",
-            "start", "end", "stash_type", "allowzero", "broadcast", "transA"];
+            "start", "end", "stash_type", "allowzero", "broadcast", "transA", "hidden_size", "layout", "num_heads",
+            "kv_num_heads", "q_num_heads", "dtype", "k", "N", "K", "batch_dims", "sample_size", "output_datatype",
+            "onesided", "inverse", "output_height", "sampling_ratio", "new_axis", "maxsplit", "channels_last", "targets",
+            "gather_axis", "bits", "output_dtype", "value_int"];
         let attributes = lists_of.iter().enumerate().map(|(at, name)| ints(name, &lists[at % 3]));
         let attributes = attributes.chain(singles.iter().map(|name| int(name, single)));
         let inputs = ["x0 l0 l1 l2 l0", "x0 x1 x2", "l0 l1 l2", "x0", "x0 x1", "x0 x0 x1 x1 x2"][arity];
-        let model = model.node_with(name, inputs, "y", attributes.collect());
+        let mut model = model.node_with(name, inputs, "y", attributes.collect());
+        if let Some((domain, op)) = name.rsplit_once('.') {
+            let node = &mut model.graph().node[0];
+            (node.domain, node.op_type) = (domain.to_owned(), op.to_owned());
+        }
+        let _ = attempt(&model.bytes());
+    }
+
+    /// A loop over anything, with any body.
+    #[test]
+    fn any_loop_never_panics(
+        op in 0..4_usize,
+        inner in 0..ops::names().count(),
+        trips in number(),
+        inputs in prop::collection::vec(0..6_usize, 0..5),
+        given in prop::collection::vec(0..6_usize, 0..4),
+        made in prop::collection::vec(0..6_usize, 0..4),
+    ) {
+        let names = ["x", "trips", "a", "b", "c", "d"];
+        let list = |list: &[usize]| list.iter().map(|&at| names[at].to_owned()).collect::<Vec<_>>();
+        let infos = |list: &[usize]| {
+            list.iter().map(|&at| ValueInfoProto { name: names[at].into(), r#type: None }).collect::<Vec<_>>()
+        };
+        let node = NodeProto {
+            op_type: ops::names().nth(inner).unwrap().into(),
+            input: list(&given),
+            output: vec!["c".into()],
+            ..Default::default()
+        };
+        let body = GraphProto { input: infos(&given), output: infos(&made), node: vec![node], ..Default::default() };
+        let graph = |name: &str| AttributeProto { name: name.into(), g: Some(body.clone()), kind: 5, ..Default::default() };
+        let attributes = vec![graph("body"), graph("then_branch"), graph("else_branch"), int("num_scan_inputs", 1)];
+        let mut model = Build::new(17).input("x", FLOAT, &[2, 3]).list("trips", &[trips]).output("b");
+        model.graph().node.push(NodeProto {
+            op_type: ["If", "Loop", "Scan", "SequenceMap"][op].into(),
+            input: list(&inputs),
+            output: vec!["b".into()],
+            attribute: attributes,
+            ..Default::default()
+        });
         let _ = attempt(&model.bytes());
     }
 }

@@ -1,0 +1,217 @@
+//! Waveform dumps against the model and against each other.
+
+use hws_dv::check::{self, CheckOptions, DumpText};
+use hws_dv::diff::{
+    self, DiffError, DiffOptions, DiffText, Mask, PerClass, SampleAt, SideOptions, Skip, XRule,
+};
+use hws_host::{HostError, dumps};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use serde_json::Value;
+
+use crate::run::{flag, positive, text};
+use crate::work::{self, AtCtrlC};
+use crate::{errors, host, json};
+
+/// What a comparison found. It is true if nothing differs.
+#[pyclass(frozen, module = "hws", name = "Comparison")]
+pub(crate) struct PyComparison {
+    report: Value,
+    text: String,
+    verdict: &'static str,
+}
+
+#[pymethods]
+impl PyComparison {
+    /// The report as a dictionary, as `--json` writes it.
+    #[getter]
+    fn report<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        json::object(py, &self.report)
+    }
+
+    /// The verdict in a word: `equal`, `differ`, …
+    #[getter]
+    const fn verdict(&self) -> &'static str {
+        self.verdict
+    }
+
+    fn __bool__(&self) -> bool {
+        self.verdict == hws_dv::check::DumpVerdict::Equal.word()
+    }
+
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Comparison: {}>", self.verdict)
+    }
+
+    fn _repr_html_(&self) -> String {
+        format!("<pre>{}</pre>", crate::table::escaped(&self.text))
+    }
+}
+
+/// Runs the model in lock-step with a dump; see `hws.check`.
+#[pyfunction]
+pub(crate) fn check_dump(
+    py: Python<'_>,
+    dump: &Bound<'_, PyAny>,
+    map: Option<&Bound<'_, PyAny>>,
+    start: Option<&Bound<'_, PyAny>>,
+    min_compared: &Bound<'_, PyAny>,
+) -> PyResult<PyComparison> {
+    let (dump, map) = (host::path("dump", dump)?, host::maybe_path("map", map)?);
+    let start = host::maybe_path("start", start)?;
+    let min_compared = errors::number("min_compared", min_compared, u64::MAX)?;
+    readable(&dump)?;
+    let found = work::during(py, AtCtrlC::Leave, move |_| {
+        let map = dumps::name_map(map.as_deref())?;
+        let start = start.as_deref().map(dumps::start).transpose()?.unwrap_or_default();
+        let options = CheckOptions { min_compared, records_inputs: false, start };
+        let report = check::check(&dump, &map, &options);
+        let (text, verdict) = (DumpText(&report).to_string(), report.verdict.word());
+        Ok(PyComparison { report: check::json(&[report]), text, verdict })
+    })?;
+    found.map_err(|error: HostError| host::exception(py, &error))
+}
+
+/// A file that cannot be opened is an error of the system, not a verdict.
+fn readable(path: &std::path::Path) -> PyResult<()> {
+    let opened = std::fs::File::open(path).and_then(|file| file.metadata());
+    let refused = match opened {
+        Ok(metadata) if metadata.is_dir() => std::io::Error::from_raw_os_error(IS_DIRECTORY),
+        Ok(_) => return Ok(()),
+        Err(error) => error,
+    };
+    Python::attach(|py| Err(host::exception(py, &HostError::Read { path: path.to_owned(), error: refused })))
+}
+
+/// EISDIR.
+const IS_DIRECTORY: i32 = 21;
+
+/// Compares two dumps; see `hws.diff`.
+#[pyfunction]
+pub(crate) fn diff_dumps(
+    py: Python<'_>,
+    a: &Bound<'_, PyAny>,
+    b: &Bound<'_, PyAny>,
+    options: &Bound<'_, PyDict>,
+) -> PyResult<PyComparison> {
+    let (a, b) = (host::path("a", a)?, host::path("b", b)?);
+    let request = DiffRequest::new(options)?;
+    readable(&a)?;
+    readable(&b)?;
+    let found = work::during(py, AtCtrlC::Leave, move |_| {
+        let report = diff::diff(&a, &b, &request.open()?);
+        let (text, verdict) = (DiffText(&report).to_string(), report.verdict.word());
+        Ok(PyComparison { report: diff::json(&report), text, verdict })
+    })?;
+    found.map_err(|error: HostError| host::exception(py, &error))
+}
+
+/// The options of a comparison, with files that are still to be opened.
+struct DiffRequest {
+    options: DiffOptions,
+    map: Option<std::path::PathBuf>,
+    waivers: Option<std::path::PathBuf>,
+}
+
+impl DiffRequest {
+    fn open(self) -> Result<DiffOptions, HostError> {
+        let map = self.map.as_deref().map(dumps::diff_map).transpose()?;
+        let waivers = self.waivers.as_deref().map_or(Ok(Vec::new()), |path| dumps::waivers(path, None))?;
+        Ok(DiffOptions { map, waivers, ..self.options })
+    }
+
+    fn new(options: &Bound<'_, PyDict>) -> PyResult<Self> {
+        let mut request = Self { options: usual(), map: None, waivers: None };
+        for (key, value) in options {
+            let key = key.to_string();
+            if !value.is_none() {
+                request.set(&key, &value)?;
+            }
+        }
+        Ok(request)
+    }
+
+    fn set(&mut self, key: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let options = &mut self.options;
+        match key {
+            "clock" => sides(options, |side, clock| side.clock = Some(clock), text(key, value)?),
+            "enable" => sides(options, |side, enable| side.enable = Some(enable), text(key, value)?),
+            "sample" => {
+                let samples: Vec<PerClass<SampleAt>> = parsed(key, value, diff::sample)?;
+                sides(options, |side, samples| side.samples = samples, samples);
+            }
+            "prefix_a" => options.a.prefix = Some(text(key, value)?),
+            "prefix_b" => options.b.prefix = Some(text(key, value)?),
+            "map" => self.map = Some(host::path(key, value)?),
+            "waivers" => self.waivers = Some(host::path(key, value)?),
+            "cycle" => options.cycle = Some(text(key, value)?),
+            "by_time" => options.by_time = flag(key, value)?,
+            "offset" => options.offsets = parsed(key, value, diff::offset)?,
+            "mask" => options.masks = parsed::<Mask>(key, value, diff::mask)?,
+            "volatile" => options.volatile = texts(key, value)?,
+            "ignore" => options.ignore = texts(key, value)?,
+            "only" => options.only = texts(key, value)?,
+            "require" => options.require = texts(key, value)?,
+            "skip" => options.skips = parsed::<Skip>(key, value, diff::skip)?,
+            "x" => options.x = x_rule(&text(key, value)?)?,
+            "epsilon" => {
+                options.epsilon = diff::epsilon(&value.str()?.to_string())
+                    .map_err(|error| errors::value(format_args!("{key}: {error}")))?
+            }
+            "min_compared" => options.min_compared = positive(key, value, u64::MAX)?,
+            "ignore_initial" => options.ignore_initial = flag(key, value)?,
+            "allow_shorter" => options.allow_shorter = flag(key, value)?,
+            "events" => options.events = flag(key, value)?,
+            "reorder" => options.reorder = errors::number(key, value, 1000)? as usize,
+            "slack" => options.slack = errors::number(key, value, u32::MAX.into())?,
+            _ => return Err(PyTypeError::new_err(format!("unknown option `{key}`"))),
+        }
+        Ok(())
+    }
+}
+
+fn usual() -> DiffOptions {
+    DiffOptions { x: XRule::Wild, around: 3, min_compared: 1, ..DiffOptions::default() }
+}
+
+fn sides<T: Clone>(options: &mut DiffOptions, set: impl Fn(&mut SideOptions, T), value: T) {
+    set(&mut options.a, value.clone());
+    set(&mut options.b, value);
+}
+
+fn x_rule(name: &str) -> PyResult<XRule> {
+    match name {
+        "strict" => Ok(XRule::Strict),
+        "wild" => Ok(XRule::Wild),
+        "zero" => Ok(XRule::Zero),
+        other => Err(errors::value(format_args!("x is `{other}`; give strict, wild or zero"))),
+    }
+}
+
+/// A text or several.
+fn texts(what: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    if value.is_instance_of::<PyString>() {
+        return Ok(vec![text(what, value)?]);
+    }
+    if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+        return value.try_iter()?.map(|one| text(what, &one?)).collect();
+    }
+    Err(errors::wrong_type(what, "a text or a list of texts", value))
+}
+
+fn parsed<T>(
+    what: &str,
+    value: &Bound<'_, PyAny>,
+    parse: impl Fn(&str) -> Result<T, DiffError>,
+) -> PyResult<Vec<T>> {
+    let texts = texts(what, value)?;
+    texts
+        .iter()
+        .map(|text| parse(text).map_err(|error| errors::value(format_args!("{what}: {error}"))))
+        .collect()
+}

@@ -1,0 +1,83 @@
+//! Runs of workloads.
+
+mod options;
+mod result;
+
+use std::path::PathBuf;
+
+use hws_host::run::{Ran, RunRequest};
+use hws_host::{HostError, files};
+use hws_run::report::{Highlights, Report, ReportSummary};
+use hws_run::run::Control;
+use hws_run::workload::{Inputs, Workload};
+use hws_sim::{TraceLine, TraceListener};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::host::{self, Source};
+use crate::work::{self, AtCtrlC, Stop};
+
+pub(crate) use options::{RunInputs, error_kind, flag, policy_value, positive, text};
+pub(crate) use result::PyRun;
+
+/// A run that has ended, with everything that its results are made of.
+pub(crate) struct Ended {
+    pub(crate) ran: Ran,
+    pub(crate) report: Report,
+    pub(crate) summary: String,
+    pub(crate) lines: Vec<TraceLine>,
+}
+
+/// Runs workloads on one machine until it is drained; see `hws.run`.
+#[pyfunction]
+pub(crate) fn run(
+    py: Python<'_>,
+    workloads: &Bound<'_, PyAny>,
+    options: &Bound<'_, PyDict>,
+    check: bool,
+    slowdown: bool,
+    events: bool,
+    out: Option<&Bound<'_, PyAny>>,
+) -> PyResult<PyRun> {
+    let inputs = RunInputs::new(workloads, options)?;
+    let out = host::maybe_path("out", out)?;
+    let ended =
+        work::during(py, AtCtrlC::Finish, move |stop| ended(inputs, check, slowdown, events, out, stop))?;
+    Ok(PyRun::new(ended.map_err(|error| host::exception(py, &error))?))
+}
+
+fn ended(
+    inputs: RunInputs,
+    check: bool,
+    slowdown: bool,
+    with_events: bool,
+    out: Option<PathBuf>,
+    stop: &Stop,
+) -> Result<Ended, HostError> {
+    let workload: Workload = inputs.open()?.read(&mut files::beside)?;
+    let request = RunRequest { out: out.as_deref(), check };
+    let is_asked = || stop.is_asked();
+    let control = Control { stop: Some(&is_asked), progress: None };
+    let mut lines = Vec::new();
+    let listener = TraceListener(|line: TraceLine| {
+        if with_events && line.kind().is_some() {
+            lines.push(line);
+        }
+    });
+    let (ran, _) = hws_host::run::run(&workload, &request, listener, &control)?;
+    let report = ran.report(&workload, slowdown)?;
+    if let Some(folder) = &out {
+        ran.write(&report, folder)?;
+    }
+    let summary = ReportSummary::new(&report).with_highlights(&Highlights::new(&ran.timeline)).to_string();
+    Ok(Ended { ran, report, summary, lines })
+}
+
+impl RunInputs {
+    /// Opens the files.
+    pub(crate) fn open(self) -> Result<Inputs, HostError> {
+        let files = self.sources.into_iter().map(Source::open).collect::<Result<_, _>>()?;
+        let config = self.config.map(Source::open).transpose()?;
+        Ok(Inputs { files, config, ..self.rest })
+    }
+}

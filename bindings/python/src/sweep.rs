@@ -1,0 +1,222 @@
+//! Sweeps.
+
+use std::num::NonZeroUsize;
+
+use hws_host::HostError;
+use hws_host::sweep::{SweepFormat, SweepNews, SweepOptions, SweepRequest, SweepStop};
+use hws_input::{did_you_mean, nearest};
+use hws_run::sweep::{Axis, Cell, ColumnKind, Grid, Seeds, SweepError, SweepTable};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+
+use crate::run::{RunInputs, error_kind, policy_value};
+use crate::table::{Column, PyTable, signed};
+use crate::work::{self, AtCtrlC, Stop};
+use crate::{errors, host};
+
+/// The keys of a plan that are no options of its runs.
+const KEYS: [&str; 4] = ["workloads", "set", "seeds", "error_model"];
+
+/// The name of the built-in example.
+const BUILT_IN: &str = "built-in";
+
+/// What the thread gets.
+struct Request {
+    workloads: Vec<(String, RunInputs)>,
+    grid: Grid,
+    seeds: Option<Seeds>,
+    error_kind: Option<hws_run::workload::ErrorKind>,
+}
+
+/// Makes a sweep; see `hws.sweep`.
+#[pyfunction]
+pub(crate) fn sweep(
+    py: Python<'_>,
+    plan: &Bound<'_, PyDict>,
+    out: Option<&Bound<'_, PyAny>>,
+    jobs: Option<&Bound<'_, PyAny>>,
+    restart: bool,
+    format: &str,
+) -> PyResult<PyTable> {
+    let request = request(plan)?;
+    let out = host::maybe_path("out", out)?;
+    let jobs = jobs.map(|jobs| errors::number("jobs", jobs, 1 << 16)).transpose()?;
+    let jobs = jobs
+        .map(|jobs| {
+            NonZeroUsize::new(jobs as usize).ok_or_else(|| errors::value("jobs is 0; give 1 or more"))
+        })
+        .transpose()?;
+    let format = match format {
+        "parquet" => SweepFormat::Parquet,
+        "csv" => SweepFormat::Csv,
+        "both" => SweepFormat::Both,
+        other => return Err(errors::value(format_args!("format is `{other}`; give parquet, csv or both"))),
+    };
+    let table = work::during(py, AtCtrlC::Finish, move |stop| {
+        let options = SweepOptions { jobs, out: out.as_deref(), restart, format };
+        table(request, &options, stop)
+    })?;
+    arrow(table.map_err(|error| host::exception(py, &error))?)
+}
+
+fn table(request: Request, options: &SweepOptions<'_>, stop: &Stop) -> Result<SweepTable, HostError> {
+    let mut workloads = Vec::new();
+    for (name, inputs) in request.workloads {
+        workloads.push((Some(name), inputs.open()?));
+    }
+    let (grid, seeds, error_kind) = (request.grid, request.seeds, request.error_kind);
+    let sweep = SweepRequest { workloads, grid, seeds, error_kind }.plan()?;
+    let is_asked = || stop.is_asked();
+    let stop = SweepStop { is_asked: &is_asked, look: &|| () };
+    let rows = sweep.make(options, &stop, &mut |_: SweepNews<'_>| ())?;
+    Ok(sweep.table(&rows))
+}
+
+fn request(plan: &Bound<'_, PyDict>) -> PyResult<Request> {
+    let py = plan.py();
+    let options = PyDict::new(py);
+    for (key, value) in plan {
+        let key =
+            key.extract::<String>().map_err(|_| errors::wrong_type("a key of the plan", "a text", &key))?;
+        if !KEYS.contains(&key.as_str()) {
+            options.set_item(key, value)?;
+        }
+    }
+    let get = |key: &str| Ok::<_, PyErr>(plan.get_item(key)?.filter(|value| !value.is_none()));
+    if options.contains("seed")? {
+        return Err(errors::unknown(py, "unknown key `seed` (did you mean `seeds`?)"));
+    }
+    let workloads = match get("workloads")? {
+        Some(workloads) => self::workloads(&workloads, &options)?,
+        None => vec![(BUILT_IN.to_owned(), inputs(py, &py.None().into_bound(py), &options)?)],
+    };
+    let grid = match get("set")? {
+        Some(set) => self::grid(&set)?,
+        None => Grid::default(),
+    };
+    let seeds = get("seeds")?.map(|seeds| self::seeds(&seeds)).transpose()?;
+    let error_kind = get("error_model")?.map(|model| error_kind(&model)).transpose()?;
+    Ok(Request { workloads, grid, seeds, error_kind })
+}
+
+fn workloads(list: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyResult<Vec<(String, RunInputs)>> {
+    let is_list = list.is_instance_of::<PyList>() || list.is_instance_of::<PyTuple>();
+    if !is_list {
+        return Err(errors::wrong_type(
+            "workloads",
+            "a list of paths, or of lists of paths that share the machine",
+            list,
+        ));
+    }
+    let workloads: Vec<_> = list
+        .try_iter()?
+        .map(|one| {
+            let inputs = inputs(list.py(), &one?, options)?;
+            Ok((inputs.shown(), inputs))
+        })
+        .collect::<PyResult<_>>()?;
+    if workloads.is_empty() {
+        return Err(errors::value(
+            "workloads is empty; give at least one, or leave the key out for the built-in example",
+        ));
+    }
+    Ok(workloads)
+}
+
+/// The options of a run; a key of a sweep that is misspelt is among them.
+fn inputs(py: Python<'_>, workload: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyResult<RunInputs> {
+    for key in options.keys() {
+        let key = key.to_string();
+        if let Some(meant) = nearest(&key, KEYS).filter(|_| !RunInputs::has_option(&key)) {
+            let meant = did_you_mean(Some(meant));
+            return Err(errors::unknown(
+                py,
+                &format!(
+                    "unknown key `{key}` of the plan ({meant}the keys are {}, and the options of a run)",
+                    KEYS.join(", ")
+                ),
+            ));
+        }
+    }
+    RunInputs::new(workload, options)
+}
+
+/// The settings: a dictionary of values, or of texts such as `0..400:50`.
+fn grid(set: &Bound<'_, PyAny>) -> PyResult<Grid> {
+    let set = set
+        .cast::<PyDict>()
+        .map_err(|_| errors::wrong_type("set", "a dict of policies and their values", set))?;
+    let mut axes = Vec::new();
+    for (key, values) in set {
+        let key = key.extract::<String>().map_err(|_| errors::wrong_type("a key of set", "a text", &key))?;
+        axes.push(
+            Axis::parse(&format!("{key}={}", values_of(&key, &values)?)).map_err(sweep_error(set.py()))?,
+        );
+    }
+    Grid::new(axes).map_err(sweep_error(set.py()))
+}
+
+fn values_of(key: &str, values: &Bound<'_, PyAny>) -> PyResult<String> {
+    if values.is_instance_of::<PyString>() || values.try_iter().is_err() {
+        return policy_value(key, values);
+    }
+    let texts: Vec<String> =
+        values.try_iter()?.map(|value| policy_value(key, &value?)).collect::<PyResult<_>>()?;
+    Ok(texts.join(","))
+}
+
+fn sweep_error<E: Into<SweepError>>(py: Python<'_>) -> impl Fn(E) -> PyErr {
+    move |error| host::exception(py, &HostError::from(error.into()))
+}
+
+/// The seeds: a count, a range, or a text such as `5..9`.
+fn seeds(seeds: &Bound<'_, PyAny>) -> PyResult<Seeds> {
+    let range = seeds.get_type().name()?;
+    let text = if range == "range" {
+        let (start, stop, step) = (seeds.getattr("start")?, seeds.getattr("stop")?, seeds.getattr("step")?);
+        let last: i128 = stop.extract::<i128>()? - 1;
+        format!("{start}..{last}:{step}")
+    } else if seeds.is_instance_of::<PyString>() || seeds.hasattr("__index__")? {
+        seeds.str()?.to_string()
+    } else {
+        return Err(errors::wrong_type("seeds", "a count, a range or a text such as 5..9", seeds));
+    };
+    Seeds::parse(&text).map_err(|reason| host::exception(seeds.py(), &SweepError::Seeds(reason).into()))
+}
+
+fn arrow(table: SweepTable) -> PyResult<PyTable> {
+    let cells = |at: usize| table.rows.iter().filter_map(move |row| row.get(at));
+    let columns = table.columns.iter().enumerate().map(|(at, column)| {
+        let values = match column.kind {
+            ColumnKind::U64 | ColumnKind::I64 => Column::Int(cells(at).map(integer).collect()),
+            ColumnKind::Bool => {
+                Column::Bool(cells(at).map(|cell| matches!(cell, Cell::Bool(true))).map(Some).collect())
+            }
+            ColumnKind::Text => Column::Text(cells(at).map(text).collect()),
+        };
+        (column.name.clone(), values)
+    });
+    PyTable::new(columns.collect())
+}
+
+/// Signed, because differences of metrics are what a sweep is for.
+fn integer(cell: &Cell) -> Option<i64> {
+    match cell {
+        Cell::U64(number) => Some(signed(*number)),
+        Cell::I64(number) => Some(*number),
+        _ => None,
+    }
+}
+
+fn text(cell: &Cell) -> Option<String> {
+    match cell {
+        Cell::Text(text) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+/// Returns every policy with its values and its meaning.
+#[pyfunction]
+pub(crate) fn policies() -> Vec<(&'static str, &'static str, &'static str)> {
+    hws_run::policy::KEYS.iter().map(|key| (key.name, key.values, key.doc)).collect()
+}

@@ -1,0 +1,216 @@
+"""Replays, sweeps, planners, comparisons of dumps."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import hws
+
+
+def test_a_replay_gives_the_lines_of_the_trace(golden: Path) -> None:
+    for stimulus in sorted(golden.glob("*.jsonl"))[:6]:
+        lines = [json.loads(line) for line in stimulus.with_suffix(".trace").read_text().splitlines()]
+        replayed = list(hws.replay(stimulus))
+        assert replayed == lines
+        assert [list(line) for line in replayed] == [list(line) for line in lines], "in the same order"
+
+
+def test_a_replay_may_be_filtered_and_left(golden: Path) -> None:
+    stimulus = golden / "05_mixed_2001.jsonl"
+    launches = list(hws.replay(stimulus, only="launch", start=1000, end=5000))
+    everything = [line for line in hws.replay(stimulus) if line["ev"] == "launch" and 1000 <= line["c"] <= 5000]
+    assert launches == everything and launches
+    assert next(hws.replay(stimulus))["c"] >= 0
+
+
+def test_a_replay_that_is_refused(golden: Path, tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        hws.replay(tmp_path / "missing.jsonl")
+    with pytest.raises(KeyError, match="did you mean `launch`"):
+        hws.replay(golden / "05_mixed_2001.jsonl", only=["lunch"])
+    with pytest.raises(ValueError, match="no cycle"):
+        hws.replay(golden / "05_mixed_2001.jsonl", start=5, end=4)
+    with pytest.raises(ValueError, match="N_RS"):
+        hws.replay(golden / "05_mixed_2001.jsonl", n_rs=40)
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text('{"at":1,"op":"read","reg":"HWS_ID"}\n{"at":2,"op":"raed"}\n')
+    lines = hws.replay(bad)
+    assert next(lines)["ev"] == "read"
+    with pytest.raises(hws.InputError) as error:
+        next(lines)
+    assert error.value.path == str(bad) and error.value.line == 2
+
+
+def test_a_sweep_is_a_table(graph: Path, examples: Path) -> None:
+    plan = {"workloads": [graph, [graph, graph]], "set": {"promote.threshold": [1, 16], "p_top_k": "1..2"}, "seeds": 3}
+    table = hws.sweep(plan, jobs=2)
+    assert len(table) == 2 * 4 * 3
+    assert table.column_names[:4] == ["workload", "promote.threshold", "p_top_k", "seed"]
+    assert table["workload"].to_pylist()[0] == str(graph) and table["workload"].to_pylist()[-1] == f"{graph} + {graph}"
+    assert table["promote.threshold"].dtype == "int64" and set(table["drained"].to_pylist()) == {True}
+    assert table["seed"].to_pylist()[:3] == [0, 1, 2]
+
+
+def test_an_interrupted_sweep_goes_on(graph: Path, tmp_path: Path) -> None:
+    small = {"workloads": [graph], "seeds": range(2, 4)}
+    first = hws.sweep(small, out=tmp_path / "s")
+    journal = tmp_path / "s" / "rows.jsonl"
+    assert len(journal.read_text().splitlines()) == 2 and (tmp_path / "s" / "sweep.parquet").exists()
+    again = hws.sweep({**small, "seeds": range(2, 5)}, out=tmp_path / "s", format="both")
+    assert len(journal.read_text().splitlines()) == 3 and (tmp_path / "s" / "sweep.csv").exists()
+    assert again.to_pylist()[:2] == first.to_pylist()
+
+
+@pytest.mark.parametrize(
+    ("plan", "error", "hint"),
+    [
+        ({"workload": ["x"]}, KeyError, "did you mean `workloads`"),
+        ({"seed": 3}, KeyError, "did you mean `seeds`"),
+        ({"sets": {}}, KeyError, "did you mean `set`"),
+        ({"polcy": {}}, KeyError, "did you mean `policy`"),
+        ({"workloads": []}, ValueError, "empty"),
+        ({"workloads": "graph.yaml"}, TypeError, "a list of paths"),
+        ({"seeds": 0}, ValueError, "0"),
+        ({"seeds": -1}, ValueError, "-1"),
+        ({"seeds": 1.5}, TypeError, "seeds"),
+        ({"set": {"promote.treshold": [1]}}, ValueError, "did you mean `promote.threshold`"),
+        ({"set": {"promote.threshold": [1, 1]}}, ValueError, "twice"),
+        ({"set": {"promote.threshold": []}}, ValueError, "promote.threshold"),
+        ({"set": {"promote.threshold": [70000]}}, ValueError, "65535"),
+        ({"set": ["promote.threshold=1"]}, TypeError, "a dict"),
+        ({"set": {"promote.threshold": "1..100000"}, "seeds": 100}, ValueError, "runs|range|values"),
+        ({"error_model": "lo"}, ValueError, "error_model"),
+    ],
+)
+def test_a_plan_of_a_sweep_that_is_refused(plan: dict[str, object], error: type[Exception], hint: str) -> None:
+    with pytest.raises(error, match=hint):
+        hws.sweep(plan)
+
+
+def test_options_of_a_sweep_that_are_refused(graph: Path, tmp_path: Path) -> None:
+    plan = {"workloads": [graph]}
+    with pytest.raises(KeyError, match="local"):
+        hws.sweep(plan, engine="cluster")
+    with pytest.raises(ValueError, match="jobs"):
+        hws.sweep(plan, jobs=0)
+    with pytest.raises(ValueError, match="format"):
+        hws.sweep(plan, format="xlsx")
+    with pytest.raises(ValueError, match="again"):
+        hws.sweep({"workloads": [graph, graph]})
+    (tmp_path / "rows.jsonl").write_text("not a journal\n")
+    with pytest.raises(hws.InputError) as error:
+        hws.sweep(plan, out=tmp_path)
+    assert error.value.line == 1 and (tmp_path / "rows.jsonl").read_text() == "not a journal\n"
+
+
+def test_policies_are_listed() -> None:
+    assert hws.policies()["promote.threshold"][0] == "0 to 65535"
+
+
+def test_each_planner_writes_a_plan_that_runs(planner_data: Path, examples: Path, tmp_path: Path) -> None:
+    out = tmp_path / "plan.json"
+    tasks = {"tasks": [{"id": 0, "cost": 900}, {"id": 1, "cost": 700}], "edges": [{"from": 0, "to": 1, "comm": 0}]}
+    answer = hws.plan.rank(tasks, pes=4, out=out)
+    assert answer and hws.run(out).drained
+    graph = {"mode": "plan", "pes": 4, "iterations": 3, "nodes": [{"id": 0, "cost": 900}, {"id": 1, "cost": 700}], "edges": []}
+    answer = hws.plan.periodic(graph, pes=32, out=out)
+    assert answer and hws.run(out).drained
+    answer = hws.plan.pipeline(op="row_pipeline", ny=6, ky=2, sy=2, pipeline_num=3, t_axon=10, t_soma=15, out=out)
+    assert answer and hws.run(out).drained
+
+
+#: Keys whose values are sentences: the specification has others.
+WORDS = {"violations", "reason"}
+
+
+def test_planners_agree_with_their_specification(planner_data: Path) -> None:
+    for kind, planner in {"rank": hws.plan.rank, "periodic": hws.plan.periodic, "dataflow": hws.plan.dataflow, "pipeline": hws.plan.pipeline}.items():
+        pairs = [(given, given.with_name(given.name.replace(".in.", ".out."))) for given in sorted(planner_data.glob(f"*.{kind}.in.json"))]
+        pairs = [(given, answer) for given, answer in pairs if answer.exists()]
+        assert pairs, kind
+        for given, answer in pairs:
+            wanted, planned = json.loads(answer.read_text()), planner(given)
+            assert {key: planned[key] for key in wanted if key not in WORDS} == {key: wanted[key] for key in wanted if key not in WORDS}, given
+            assert planner(json.loads(given.read_text())) == planned, given
+
+
+def test_inputs_that_planners_refuse(planner_data: Path, tmp_path: Path) -> None:
+    rank = planner_data / "heft10.rank.in.json"
+    with pytest.raises(ValueError, match="heft, cpop"):
+        hws.plan.rank(rank, method="hept")
+    with pytest.raises(ValueError, match="pes"):
+        hws.plan.rank(rank, pes=0)
+    with pytest.raises(ValueError, match="not both"):
+        hws.plan.rank(rank, coeff=(1, 2), normalise=3)
+    with pytest.raises(TypeError):
+        hws.plan.rank(rank, coeff=0.5)
+    with pytest.raises(hws.InputError) as error:
+        hws.plan.rank({"tasks": [{"id": 0, "cost": -1}], "edges": []})
+    assert error.value.key == "tasks[0].cost" and error.value.path == "argument"
+    with pytest.raises(hws.InputError, match="iterations"):
+        hws.plan.periodic({"nodes": [{"id": 0, "cost": 1}], "edges": [], "pes": 1}, iterations=0)
+    with pytest.raises(ValueError, match="auto"):
+        hws.plan.periodic({"nodes": []}, method="rsec")
+    with pytest.raises(hws.InputError):
+        hws.plan.pipeline(op="row_pipelin")
+    with pytest.raises(ValueError, match="block_tokens"):
+        hws.plan.dataflow({"functions": {}}, block_tokens=0)
+    with pytest.raises(FileNotFoundError):
+        hws.plan.gemini(tmp_path / "missing.json")
+    with pytest.raises(hws.InputError):
+        hws.plan.gemini(rank)
+    out = tmp_path / "plan.json"
+    with pytest.raises(ValueError):
+        hws.plan.rank(rank, method="hept", out=out)
+    assert not out.exists()
+
+
+@pytest.fixture
+def dumps(golden: Path, tmp_path: Path) -> list[Path]:
+    """Two event logs that differ in one launch."""
+    trace = (golden / "05_mixed_2001.trace").read_text()
+    paths = [tmp_path / "a.trace", tmp_path / "b.trace"]
+    paths[0].write_text(trace)
+    lines = trace.splitlines(keepends=True)
+    at = next(number for number, line in enumerate(lines) if '"launch"' in line)
+    lines[at] = lines[at].replace('"sip_mask":', '"sip_mask":1')
+    paths[1].write_text("".join(lines))
+    return paths
+
+
+def test_dumps_are_compared(dumps: list[Path]) -> None:
+    same = hws.diff(dumps[0], dumps[0])
+    assert same and same.verdict == "equal" and same.report["exit"] == 0
+    other = hws.diff(*dumps)
+    assert not other and other.verdict == "differ" and "launch" in str(other)
+    assert "<pre>" in other._repr_html_()
+
+
+def test_a_dump_is_checked_against_the_model(tmp_path: Path, golden: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        hws.check(tmp_path / "missing.fst")
+    with pytest.raises(IsADirectoryError):
+        hws.check(tmp_path)
+    with pytest.raises(FileNotFoundError):
+        hws.check(golden / "05_mixed_2001.trace", map=tmp_path / "missing.yaml")
+    other = hws.check(golden / "05_mixed_2001.trace")
+    assert not other and other.verdict == "unreadable"
+    bad = tmp_path / "map.yaml"
+    bad.write_text("clok: clk\n")
+    with pytest.raises(hws.InputError) as error:
+        hws.check(golden / "05_mixed_2001.trace", map=bad)
+    assert error.value.path == str(bad) and error.value.line == 1
+
+
+def test_options_of_a_comparison_that_are_refused(dumps: list[Path], tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match="unknown option `clk`"):
+        hws.diff(*dumps, clk="x")
+    with pytest.raises(ValueError, match="strict, wild or zero"):
+        hws.diff(*dumps, x="tame")
+    with pytest.raises(ValueError, match="mask"):
+        hws.diff(*dumps, mask="nothing")
+    with pytest.raises(FileNotFoundError):
+        hws.diff(dumps[0], tmp_path / "missing.vcd")

@@ -1,0 +1,39 @@
+// The WebAssembly module: a request in JSON, with files after it, and its answer.
+
+// The bytes of base64 text.
+export const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+
+// A line of JSON and the files' bytes, one after the other.
+export function requestOf(request, files) {
+  const head = new TextEncoder().encode(`${JSON.stringify(request)}\n`);
+  const all = new Uint8Array(files.reduce((length, { bytes }) => length + bytes.length, head.length));
+  all.set(head);
+  let at = head.length;
+  for (const { bytes } of files) { all.set(bytes, at); at += bytes.length; }
+  return all;
+}
+
+export class Engine {
+  constructor(module) { this.module = module; }
+
+  static async load(base64) {
+    const engine = new Engine(await WebAssembly.compile(bytesOf(base64)));
+    await engine.begin();
+    return engine;
+  }
+
+  async begin() { this.exports = (await WebAssembly.instantiate(this.module)).exports; }
+
+  // The answer; an Error with its text if the request is refused.
+  ask(request, files = []) {
+    const { memory, hws_request, hws_answer, hws_answer_at, hws_answer_length } = this.exports;
+    const bytes = requestOf(request, files);
+    new Uint8Array(memory.buffer, hws_request(bytes.length), bytes.length).set(bytes);
+    hws_answer();
+    const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, hws_answer_at() >>> 0, hws_answer_length())));
+    if (answer.error !== undefined) throw new Error(answer.error);
+    return answer.ok;
+  }
+
+  open(files) { return this.ask({ ask: "open", files: files.map(({ name, bytes }) => ({ name, bytes: bytes.length })) }, files); }
+}

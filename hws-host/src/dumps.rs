@@ -1,0 +1,67 @@
+//! The files beside waveform dumps: maps of names, waivers, snapshots to begin at.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use hws_dv::diff::{self, DiffMap, Waiver, WaiverDate};
+use hws_dv::map::NameMap;
+use hws_dv::start::CheckStart;
+
+use crate::{HostError, files};
+
+/// Seconds of a day, in UTC.
+const DAY: u64 = 24 * 60 * 60;
+
+/// Reads the map of dumps; without one, the names of the reference RTL.
+///
+/// # Errors
+/// A file that cannot be read, or that is not a map.
+pub fn name_map(path: Option<&Path>) -> Result<NameMap, HostError> {
+    let Some(path) = path else { return Ok(NameMap::default()) };
+    let (name, text) = files::text(path)?;
+    // The address map is named relative to the map.
+    let beside = |name: &str| fs::read_to_string(folder(path).join(name));
+    Ok(NameMap::from_yaml(&name, &text, &beside)?)
+}
+
+fn folder(path: &Path) -> PathBuf {
+    path.parent().unwrap_or(Path::new("")).to_owned()
+}
+
+/// Reads where a comparison begins: `quiet`, or a snapshot of `hws replay --snapshot`.
+///
+/// # Errors
+/// A file that cannot be read, or that is not a snapshot.
+pub fn start(path: &Path) -> Result<CheckStart, HostError> {
+    if path == Path::new("quiet") {
+        return Ok(CheckStart::Quiet);
+    }
+    let file = files::source(path)?;
+    CheckStart::from_snapshot(&file.bytes).map_err(|reason| {
+        HostError::file(&file.name, format_args!("is not a snapshot of `hws replay --snapshot`: {reason}"))
+    })
+}
+
+/// Reads which names of two dumps belong together.
+///
+/// # Errors
+/// A file that cannot be read, or that is not such a map.
+pub fn diff_map(path: &Path) -> Result<DiffMap, HostError> {
+    let (name, text) = files::text(path)?;
+    Ok(DiffMap::from_yaml(&name, &text)?)
+}
+
+/// Reads differences that are known; those that have expired on `today`, which is the present day by default, do not count.
+///
+/// # Errors
+/// A file that cannot be read, or that is not a list of waivers.
+pub fn waivers(path: &Path, today: Option<WaiverDate>) -> Result<Vec<Waiver>, HostError> {
+    let (name, text) = files::text(path)?;
+    let today = today.unwrap_or_else(|| {
+        // A clock before 1970 is wrong; nothing has expired then.
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        WaiverDate::from_days(now.as_secs() / DAY)
+    });
+    diff::waivers(&name, &text, today).map_err(|error| HostError::Request(error.to_string()))
+}

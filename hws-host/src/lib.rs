@@ -1,0 +1,22 @@
+//! What every program around the crates needs of its host: files, folders, threads. The command `hws` and the Python package `hws` are
+//! such programs; each adds only how it is called and how it answers.
+//!
+//! * [`files`]: opening inputs; [`outputs`]: writing files as a whole; [`stimuli`]: recognising stimuli;
+//! * [`run`](mod@run): a workload from its files to report and timeline, with the files of a folder;
+//! * [`sweep`]: many runs on several threads, with a journal, tables as Parquet and CSV;
+//! * [`plan`]: the planners on files in any format;
+//! * [`dumps`]: the maps and waivers of waveform dumps;
+//! * [`HostError`]: why one of these is refused, with its place.
+//!
+//! Nothing here prints, reads arguments or installs handlers. Formats and rules are those of the crates below.
+
+pub mod dumps;
+mod error;
+pub mod files;
+pub mod outputs;
+pub mod plan;
+pub mod run;
+pub mod stimuli;
+pub mod sweep;
+
+pub use error::{ErrorPlace, HostError};

@@ -1,0 +1,118 @@
+//! Runs of workloads, with the files of a folder.
+
+use std::fs;
+use std::path::Path;
+
+use hws_run::report::metrics::Alone;
+use hws_run::report::{Metrics, Report};
+use hws_run::run::{Control, Reference, RunRecord, run_under};
+use hws_run::timeline::{Recorder, Timeline};
+use hws_run::workload::Workload;
+use hws_sim::check::{InvariantChecker, Verdict};
+use hws_sim::stimulus::Writer;
+use hws_sim::{Observer, TraceWriter};
+
+use crate::{HostError, outputs};
+
+/// What is asked of a run.
+#[derive(Default)]
+pub struct RunRequest<'r> {
+    /// The folder for stimulus and trace, which is created if necessary.
+    pub out: Option<&'r Path>,
+    /// Check the invariants in every state.
+    pub check: bool,
+}
+
+/// A run that has ended.
+#[derive(Debug)]
+pub struct Ran {
+    /// What happened, for a report.
+    pub record: RunRecord,
+    /// What happened, as values.
+    pub timeline: Timeline,
+    /// The verdict of the invariant checker, if it was asked for.
+    pub verdict: Option<Verdict>,
+}
+
+/// Runs a workload under an observer and external control.
+///
+/// # Errors
+/// A file that cannot be written, or a run that cannot continue.
+pub fn run<O: Observer>(
+    workload: &Workload,
+    request: &RunRequest<'_>,
+    observer: O,
+    control: &Control<'_>,
+) -> Result<(Ran, O), HostError> {
+    let recorder = Recorder::new(workload);
+    if request.check {
+        let all = (recorder, (InvariantChecker::new(), observer));
+        let (record, (recorder, (checker, observer))) = run_as_asked(workload, request, all, control)?;
+        let timeline = recorder.timeline(workload, &record);
+        return Ok((Ran { record, timeline, verdict: Some(checker.verdict().clone()) }, observer));
+    }
+    let (record, (recorder, observer)) = run_as_asked(workload, request, (recorder, observer), control)?;
+    let timeline = recorder.timeline(workload, &record);
+    Ok((Ran { record, timeline, verdict: None }, observer))
+}
+
+/// Creates the folder of a run.
+///
+/// # Errors
+/// [`HostError::Write`].
+pub fn create_folder(folder: &Path) -> Result<(), HostError> {
+    fs::create_dir_all(folder).map_err(HostError::write(folder))
+}
+
+/// Runs under an observer; into a folder if there is one.
+fn run_as_asked<O: Observer>(
+    workload: &Workload,
+    request: &RunRequest<'_>,
+    observer: O,
+    control: &Control<'_>,
+) -> Result<(RunRecord, O), HostError> {
+    match request.out {
+        Some(folder) => run_into(workload, folder, observer, control),
+        None => Ok(run_under(workload, &mut Reference, observer, control)?),
+    }
+}
+
+/// Runs and records stimulus and trace: a replay of the stimulus gives the trace again.
+fn run_into<O: Observer>(
+    workload: &Workload,
+    folder: &Path,
+    observer: O,
+    control: &Control<'_>,
+) -> Result<(RunRecord, O), HostError> {
+    create_folder(folder)?;
+    let (stimulus, trace) = (folder.join("stimulus.jsonl"), folder.join("trace.jsonl"));
+    let writers = (Writer::new(outputs::create(&stimulus)?), TraceWriter::new(outputs::create(&trace)?));
+    let (record, ((operations, events), observer)) =
+        run_under(workload, &mut Reference, (writers, observer), control)?;
+    operations.finish().map_err(HostError::write(&stimulus))?;
+    events.finish().map_err(HostError::write(&trace))?;
+    Ok((record, observer))
+}
+
+impl Ran {
+    /// Returns the report with metrics; slowdowns against graphs that run alone are included on request or if cheap.
+    ///
+    /// # Errors
+    /// [`HostError::Run`] if a graph cannot run alone.
+    pub fn report(&self, workload: &Workload, with_slowdowns: bool) -> Result<Report, HostError> {
+        // A stopped run should end at once, not measure further runs.
+        let is_wanted = !self.record.stopped && (with_slowdowns || Alone::is_cheap(workload));
+        let alone = if is_wanted { Some(Alone::measure(workload)?) } else { None };
+        let metrics = Metrics::new(workload, &self.record, &self.timeline, alone.as_ref());
+        Ok(Report::new(workload, &self.record).with_metrics(metrics))
+    }
+
+    /// Writes the report and the files that show the timeline to a folder.
+    ///
+    /// # Errors
+    /// [`HostError::Write`].
+    pub fn write(&self, report: &Report, folder: &Path) -> Result<(), HostError> {
+        outputs::file(&folder.join("report.json"), |file| outputs::json(report, file))?;
+        outputs::write(&self.timeline, folder)
+    }
+}

@@ -1,0 +1,46 @@
+//! Opening stimuli: recognising them, and finding them in a folder of `hws run --out`.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use hws_dv::input::unpacked;
+
+use crate::HostError;
+use crate::files;
+
+pub use hws_dv::input::is_stimulus;
+
+/// The first bytes of a file, by which it is recognised.
+const BEGINNING: usize = 4096;
+
+/// The stimulus in a folder of `hws run --out`.
+const STIMULUS: &str = "stimulus.jsonl";
+
+/// Returns the stimulus in a folder of `hws run --out`, and any other path as it is.
+#[must_use]
+pub fn stimulus_in(path: &Path) -> PathBuf {
+    if path.is_dir() { path.join(STIMULUS) } else { path.to_owned() }
+}
+
+/// Opens a file or standard input, gzip or not.
+///
+/// # Errors
+/// [`HostError::Read`].
+pub fn open(path: &Path) -> Result<Box<dyn BufRead>, HostError> {
+    let input: Box<dyn BufRead> = if path == Path::new(files::STANDARD_INPUT) {
+        Box::new(io::stdin().lock())
+    } else {
+        let file = File::open(path).map_err(HostError::read(path))?;
+        Box::new(BufReader::with_capacity(BEGINNING * 16, file))
+    };
+    unpacked(input).map_err(HostError::read(path))
+}
+
+/// Returns the beginning of a file, which stays to be read.
+///
+/// # Errors
+/// [`HostError::Read`].
+pub fn beginning<'i>(path: &Path, input: &'i mut dyn BufRead) -> Result<&'i [u8], HostError> {
+    input.fill_buf().map_err(HostError::read(path))
+}

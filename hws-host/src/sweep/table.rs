@@ -1,0 +1,27 @@
+//! The rows of all workloads as one table.
+
+use hws_run::sweep::{Cell, Column, ColumnKind, SweepRow, SweepTable};
+
+use super::Sweep;
+
+/// The name of the axis.
+const WORKLOAD: &str = "workload";
+
+/// Puts the tables of the workloads one below the other, with their names in front.
+pub(super) fn table(sweep: &Sweep, rows: &[Option<SweepRow>]) -> SweepTable {
+    let mut whole = SweepTable::default();
+    let mut rest = rows;
+    for part in &sweep.parts {
+        let (own, later) = rest.split_at(part.plan.runs().min(rest.len()));
+        rest = later;
+        let mut table = SweepTable::new(&part.plan, own);
+        if let Some(name) = &part.name {
+            table.columns.insert(0, Column { name: WORKLOAD.to_owned(), kind: ColumnKind::Text });
+            table.rows.iter_mut().for_each(|row| row.insert(0, Cell::Text(name.clone())));
+        }
+        // All parts have the same axes, and so the same columns.
+        whole.columns = table.columns;
+        whole.rows.append(&mut table.rows);
+    }
+    whole
+}
