@@ -578,7 +578,7 @@ def microsoft(dump):
                 compared[row["op"]] += bool(theirs) and all(isinstance(dim, int) for dim in theirs)
     print(f"{len(compared)} operators of com.microsoft: {compared.total()} outputs are as ONNX Runtime infers them")
     print("\n".join(wrong))
-    assert not wrong
+    assert not wrong and compared.total() >= 35
 
 
 # ---- Whole models
