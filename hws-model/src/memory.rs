@@ -130,7 +130,7 @@ mod tests {
         let mut memory = |address: u32| {
             seen[count] = address;
             count += 1;
-            if address % 2 == 0 { Ok(address / 2) } else { Err(ReadRefused) }
+            if address.is_multiple_of(2) { Ok(address / 2) } else { Err(ReadRefused) }
         };
         let addresses = [0, 3, 4, 0x8000_0000, u32::MAX];
         assert_eq!(read(&mut memory, addresses), [Ok(0), REFUSED, Ok(2), Ok(0x4000_0000), REFUSED]);

@@ -21,6 +21,6 @@ fn schemas_are_printed(#[case] of: &str, #[case] schema: Value) {
 fn an_unknown_format_lists_the_known_ones() {
     assert!(
         refused(&["schema", "trace"])
-            .contains("[possible values: workload, config, report, overview, plan, map]")
+            .contains("[possible values: workload, config, report, overview, plan, map, ops]")
     );
 }
