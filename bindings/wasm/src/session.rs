@@ -24,9 +24,9 @@ use snapshots::Snapshots;
 use source::Source;
 
 pub use error::SessionError;
-pub use reasons::{Reasons, Why};
+pub use reasons::{KernelReason, SessionReasons};
 pub use source::Opened;
-pub use view::{SipView, View};
+pub use view::{SessionSip, SessionView};
 
 /// A distance to go, forwards or backwards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -115,17 +115,17 @@ impl Session {
 
     /// Returns what the page shows of the present state.
     #[must_use]
-    pub fn view(&self) -> View {
-        View::new(self.present.machine.hws(), &self.present.machine, &self.record)
+    pub fn view(&self) -> SessionView {
+        SessionView::new(self.present.machine.hws(), &self.present.machine, &self.record)
     }
 
     /// Returns why the HWS decided as it did in the attempt that covers the last tick.
     ///
     /// # Errors
     /// Those of [`explain`].
-    pub fn reasons(&self) -> Result<Reasons, SessionError> {
+    pub fn reasons(&self) -> Result<SessionReasons, SessionError> {
         let at = self.cycle().saturating_sub(1);
-        Ok(Reasons::new(at, self.explain(Question::Cycle(at))?))
+        Ok(SessionReasons::new(at, self.explain(Question::Cycle(at))?))
     }
 
     /// Answers a question about the whole stimulus, in words.

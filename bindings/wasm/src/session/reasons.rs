@@ -5,20 +5,20 @@ use serde::Serialize;
 
 /// Why the HWS decided as it did.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Reasons {
+pub struct SessionReasons {
     /// The cycle that was asked for: `hws explain FILE --at CYCLE` gives the same text.
     pub at: u64,
     /// The whole explanation, for people.
     pub text: String,
     /// The kernels that the attempt saw.
-    pub kernels: Vec<Why>,
+    pub kernels: Vec<KernelReason>,
     /// The explanation as `hws explain --json` gives it.
     pub explanation: Explanation,
 }
 
 /// Why a kernel is launched, or waits.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Why {
+pub struct KernelReason {
     /// kernel_seq.
     pub seq: u32,
     /// The pool, if it is in one.
@@ -29,7 +29,7 @@ pub struct Why {
     pub why_not: Vec<String>,
 }
 
-impl Why {
+impl KernelReason {
     fn new(candidate: &Candidate) -> Self {
         Self {
             seq: candidate.facts.kernel.seq,
@@ -40,11 +40,11 @@ impl Why {
     }
 }
 
-impl Reasons {
+impl SessionReasons {
     pub(super) fn new(at: u64, explanation: Explanation) -> Self {
         let kernels = match &explanation {
             Explanation::Cycle(answer) => {
-                answer.candidates.iter().chain(&answer.outside).map(Why::new).collect()
+                answer.candidates.iter().chain(&answer.outside).map(KernelReason::new).collect()
             }
             _ => Vec::new(),
         };

@@ -15,7 +15,7 @@ const FUTURE: usize = 20;
 
 /// A state.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct View {
+pub struct SessionView {
     /// The present cycle; its operations are applied, its tick is not made.
     pub cycle: u64,
     /// The digest of the state, as `hws replay --digest` prints it at the end of a stimulus.
@@ -29,7 +29,7 @@ pub struct View {
     /// The Ready Station.
     pub kernels: Vec<Facts>,
     /// The SIPs.
-    pub sips: Vec<SipView>,
+    pub sips: Vec<SessionSip>,
     /// The number of the first line of `trace`.
     pub first_line: usize,
     /// The number of lines up to the last tick.
@@ -40,7 +40,7 @@ pub struct View {
 
 /// A SIP.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct SipView {
+pub struct SessionSip {
     /// It exists.
     pub present: bool,
     /// It is neither running nor pending.
@@ -72,7 +72,7 @@ pub struct Running {
     pub block: u32,
 }
 
-impl View {
+impl SessionView {
     pub(super) fn new(hws: &Hws, machine: &Machine<()>, record: &Record) -> Self {
         let cycle = hws.cycle().0;
         let lines = record.lines_before(cycle);
@@ -93,7 +93,7 @@ impl View {
     }
 }
 
-fn sips(hws: &Hws, record: &Record) -> Vec<SipView> {
+fn sips(hws: &Hws, record: &Record) -> Vec<SessionSip> {
     let [present, idle, pre_idle, ready, reserved, owned] = [
         RegId::SipPresentMask,
         RegId::SipIdleMask,
@@ -106,7 +106,7 @@ fn sips(hws: &Hws, record: &Record) -> Vec<SipView> {
     let view = |sip: u32| {
         let of = |mask: u32| mask >> sip & 1 == 1;
         let launches = SipLaunch::from_bits(named(hws, &format!("SIP_LAUNCH[{sip}]")));
-        SipView {
+        SessionSip {
             present: of(present),
             idle: of(idle),
             pre_idle: of(pre_idle),

@@ -115,7 +115,10 @@ fn cycles_and_second_prefetches_are_refused_where_they_are_written() {
     "1:26: `P_TOP_L`: no register has this name (did you mean `P_TOP_K`?"
 )]
 #[case("{ registers: { SIP_USAGE_MASK: 2 } }", "1:26: `SIP_USAGE_MASK`: SIP_USAGE_MASK[][] needs an index")]
-#[case("{ registers: { 'SIP_USAGE_MASK[0][5]': 2 } }", "1:26: `SIP_USAGE_MASK[0][5]`: index 5")]
+#[case(
+    "{ registers: { 'SIP_USAGE_MASK[0][5]': 2 } }",
+    "1:26: `SIP_USAGE_MASK[0][5]`: second index 5 of SIP_USAGE_MASK[][] does not exist"
+)]
 #[case("{ registers: { P_TOP_K: 5 } }", "1:35: 0x5 is not a legal value of P_TOP_K (legal: K from 1 to 4)")]
 #[case("{ registers: { P_TOP_K: 4294967296 } }", "1:35: `P_TOP_K` is 4294967296")]
 #[case("{ registers: { HWS_CTRL: 1 } }", "1:26: HWS_CTRL is not a workload setting")]

@@ -191,7 +191,7 @@ fn unknown_register(name: &str, why: &str) -> String {
 #[rstest]
 #[case("SIP_USAGE_MASK[0]", "needs an index")]
 #[case("SIP_USAGE_MASK[4][0]", "index 4")]
-#[case("RS[99999999999].FLAGS", "past its 32 elements")]
+#[case("RS[99999999999].FLAGS", "the indices are 0 to 31")]
 #[case("\\ud83d\\ude00", "no register has this name")]
 fn messages_of_the_map_are_passed_on(#[case] name: &str, #[case] part: &str) {
     let error = read(format!(r#"{{"at":9,"op":"read","reg":"{name}"}}"#)).unwrap_err().to_string();
