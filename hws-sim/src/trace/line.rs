@@ -197,10 +197,10 @@ fn each_key_of(event: &Event, mut visit: impl FnMut(&'static str, TraceValue<'_>
 ///
 /// ```
 /// use hws_model::{Config, Hws};
-/// use hws_sim::{Machine, TraceListener};
+/// use hws_sim::{Machine, TraceLine, TraceListener};
 ///
 /// let mut kinds = Vec::new();
-/// let mut machine = Machine::new(Hws::new(Config::default()), TraceListener(|line| kinds.extend(line.kind())));
+/// let mut machine = Machine::new(Hws::new(Config::default()), TraceListener(|line: TraceLine| kinds.extend(line.kind())));
 /// machine.end();
 /// assert_eq!(kinds, [hws_sim::TraceKind::End]);
 /// ```
