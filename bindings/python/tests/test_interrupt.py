@@ -9,9 +9,11 @@ import time
 
 import pytest
 
-#: Two kernels run and never report, and a third one waits.
+#: Two kernels run and never report, and a third one waits. A test that runs in the background of a shell is started with
+#: SIGINT ignored, and so is what it starts.
 BUSY = """
-import hws
+import hws, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
 h = hws.Hws()
 h.HWS_CTRL.ENABLE = True
 h.push(0x1000, descriptor=hws.TaskDescriptor(thread_num=16))
@@ -32,5 +34,8 @@ def test_ctrl_c_ends_a_long_call(call: str) -> None:
         time.sleep(0.3)
         program.send_signal(signal.SIGINT)
         began = time.monotonic()
-        rest, _ = program.communicate(timeout=60)
+        try:
+            rest, _ = program.communicate(timeout=60)
+        finally:
+            program.kill()
         assert rest == "stopped True\n" and time.monotonic() - began < 10

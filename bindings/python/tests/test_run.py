@@ -149,6 +149,8 @@ def test_a_run_leaves_the_interpreter_to_other_threads(graph: Path) -> None:
 
 
 LONG = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
 import hws, sys
 graph = {graph!r}
 print("ready", flush=True)
@@ -182,5 +184,8 @@ def test_ctrl_c_ends_a_long_job(tmp_path: Path, call: str) -> None:
         assert program.stdout.readline() == "ready\n"
         time.sleep(0.5)
         program.send_signal(signal.SIGINT)
-        rest, errors = program.communicate(timeout=120)
+        try:
+            rest, errors = program.communicate(timeout=120)
+        finally:
+            program.kill()
         assert rest == "stopped\n", errors
