@@ -93,4 +93,5 @@ def faults(metadata, folder):
 
 if __name__ == "__main__":
     found = list(faults(json.load(sys.stdin), Path(sys.argv[1])))
-    sys.exit("\n".join(found))
+    # An empty text would be a fault, too.
+    sys.exit("\n".join(found) or None)
