@@ -2,6 +2,7 @@
 
 mod explain;
 mod interrupt;
+mod onnx;
 mod plan;
 mod policies;
 mod real_times;

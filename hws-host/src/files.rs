@@ -51,7 +51,14 @@ pub fn source(path: &Path) -> Result<InputFile, HostError> {
 /// # Errors
 /// [`HostError::Read`], [`HostError::NotText`].
 pub fn text(path: &Path) -> Result<(String, String), HostError> {
-    let file = source(path)?;
+    source(path).and_then(as_text)
+}
+
+/// Returns the name and the text of an input that is already read.
+///
+/// # Errors
+/// [`HostError::NotText`].
+pub fn as_text(file: InputFile) -> Result<(String, String), HostError> {
     match String::from_utf8(file.bytes) {
         Ok(text) => Ok((file.name, text)),
         Err(error) => Err(HostError::NotText { file: file.name, error: error.utf8_error() }),
