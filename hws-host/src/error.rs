@@ -198,6 +198,7 @@ impl ErrorPlace {
 
 #[cfg(test)]
 mod tests {
+    use hws_plan::import::onnx::UserRules;
     use hws_plan::input;
 
     use super::*;
@@ -212,5 +213,7 @@ mod tests {
         );
         assert!(error.to_string().starts_with("in.json:2:"), "{error}");
         assert_eq!(HostError::file("a", "no").to_string(), "a: no");
+        let error = HostError::from(UserRules::parse("\noperator: {}\n", "ops.yaml").unwrap_err());
+        assert_eq!((error.place().file.as_deref(), error.place().line), (Some("ops.yaml"), Some(2)));
     }
 }
