@@ -3,6 +3,7 @@
 mod explain;
 mod folder;
 mod interrupt;
+mod onnx;
 mod plan;
 mod policies;
 mod real_times;

@@ -7,9 +7,10 @@ use std::path::PathBuf;
 
 use hws_host::run::{Kept, Ran, RunFolder, RunRequest};
 use hws_host::{HostError, files};
+use hws_plan::import::onnx::UserRules;
 use hws_run::report::{Highlights, Report, ReportSummary};
 use hws_run::run::Control;
-use hws_run::workload::{Inputs, Workload};
+use hws_run::workload::{Inputs, ReadOptions, Workload};
 use hws_sim::{TraceLine, TraceListener};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -79,6 +80,16 @@ impl RunInputs {
     pub(crate) fn open(self) -> Result<Inputs, HostError> {
         let files = self.sources.into_iter().map(Source::open).collect::<Result<_, _>>()?;
         let config = self.config.map(Source::open).transpose()?;
-        Ok(Inputs { files, config, ..self.rest })
+        let mut inputs = Inputs { files, config, ..self.rest };
+        if let Some(ops) = self.ops {
+            let (name, text) = files::as_text(ops.open()?)?;
+            inputs.options.rules = UserRules::parse(&text, &name)?;
+        }
+        Ok(inputs)
+    }
+
+    /// Opens the files of the options of importers.
+    pub(crate) fn open_reading(self) -> Result<ReadOptions, HostError> {
+        Ok(self.open()?.options)
     }
 }
