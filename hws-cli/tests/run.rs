@@ -1,6 +1,7 @@
 //! `hws run`: inputs, output and exit status.
 
 mod explain;
+mod folder;
 mod interrupt;
 mod onnx;
 mod plan;

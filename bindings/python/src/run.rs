@@ -5,7 +5,7 @@ mod result;
 
 use std::path::PathBuf;
 
-use hws_host::run::{Ran, RunRequest};
+use hws_host::run::{Kept, Ran, RunFolder, RunRequest};
 use hws_host::{HostError, files};
 use hws_plan::import::onnx::UserRules;
 use hws_run::report::{Highlights, Report, ReportSummary};
@@ -56,7 +56,8 @@ fn ended(
     stop: &Stop,
 ) -> Result<Ended, HostError> {
     let workload: Workload = inputs.open()?.read(&mut files::beside)?;
-    let request = RunRequest { out: out.as_deref(), check };
+    let folder = out.as_deref().map(|folder| RunFolder::new(folder, Kept::default())).transpose()?;
+    let request = RunRequest { out: folder.as_ref(), check };
     let is_asked = || stop.is_asked();
     let control = Control { stop: Some(&is_asked), progress: None };
     let mut lines = Vec::new();
@@ -67,7 +68,7 @@ fn ended(
     });
     let (ran, _) = hws_host::run::run(&workload, &request, listener, &control)?;
     let report = ran.report(&workload, slowdown)?;
-    if let Some(folder) = &out {
+    if let Some(folder) = folder {
         ran.write(&report, folder)?;
     }
     let summary = ReportSummary::new(&report).with_highlights(&Highlights::new(&ran.timeline)).to_string();
