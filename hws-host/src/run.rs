@@ -5,14 +5,14 @@ use std::path::Path;
 
 use hws_run::report::metrics::Alone;
 use hws_run::report::{Metrics, Report};
-use hws_run::run::{Control, Reference, RunRecord, run_under};
+use hws_run::run::{Control, FirmwareImage, Platform, Reference, RunRecord, run_image, run_under};
 use hws_run::timeline::{Recorder, Timeline};
 use hws_run::workload::Workload;
 use hws_sim::check::{InvariantChecker, Verdict};
 use hws_sim::stimulus::Writer;
 use hws_sim::{Observer, TraceWriter};
 
-use crate::{HostError, outputs};
+use crate::{HostError, files, outputs};
 
 /// What is asked of a run.
 #[derive(Default)]
@@ -21,6 +21,28 @@ pub struct RunRequest<'r> {
     pub out: Option<&'r Path>,
     /// Check the invariants in every state.
     pub check: bool,
+    /// The compiled firmware that runs instead of Amos.
+    pub firmware: Option<&'r FirmwareImage>,
+}
+
+/// Reads a firmware image, and the platform that it runs on if it is not the built-in one.
+///
+/// # Errors
+/// A file that cannot be read, is not a platform, or is not an image for it.
+pub fn firmware(image: &Path, platform: Option<&Path>) -> Result<FirmwareImage, HostError> {
+    let platform = match platform {
+        None => Platform::default(),
+        Some(path) => {
+            let (file, text) = files::text(path)?;
+            Platform::read(&text).map_err(|error| HostError::File {
+                file,
+                position: error.position,
+                message: error.message,
+            })?
+        }
+    };
+    let file = files::source(image)?;
+    FirmwareImage::new(&file.bytes, platform).map_err(|error| HostError::file(&file.name, error))
 }
 
 /// A run that has ended.
@@ -72,14 +94,28 @@ fn run_as_asked<O: Observer>(
     control: &Control<'_>,
 ) -> Result<(RunRecord, O), HostError> {
     match request.out {
-        Some(folder) => run_into(workload, folder, observer, control),
-        None => Ok(run_under(workload, &mut Reference, observer, control)?),
+        Some(folder) => run_into(workload, request, folder, observer, control),
+        None => run_with_firmware(workload, request, observer, control),
     }
+}
+
+/// Runs with the image, or with Amos.
+fn run_with_firmware<O: Observer>(
+    workload: &Workload,
+    request: &RunRequest<'_>,
+    observer: O,
+    control: &Control<'_>,
+) -> Result<(RunRecord, O), HostError> {
+    Ok(match request.firmware {
+        Some(firmware) => run_image(workload, firmware, observer, control)?,
+        None => run_under(workload, &mut Reference, observer, control)?,
+    })
 }
 
 /// Runs and records stimulus and trace: a replay of the stimulus gives the trace again.
 fn run_into<O: Observer>(
     workload: &Workload,
+    request: &RunRequest<'_>,
     folder: &Path,
     observer: O,
     control: &Control<'_>,
@@ -88,7 +124,7 @@ fn run_into<O: Observer>(
     let (stimulus, trace) = (folder.join("stimulus.jsonl"), folder.join("trace.jsonl"));
     let writers = (Writer::new(outputs::create(&stimulus)?), TraceWriter::new(outputs::create(&trace)?));
     let (record, ((operations, events), observer)) =
-        run_under(workload, &mut Reference, (writers, observer), control)?;
+        run_with_firmware(workload, request, (writers, observer), control)?;
     operations.finish().map_err(HostError::write(&stimulus))?;
     events.finish().map_err(HostError::write(&trace))?;
     Ok((record, observer))

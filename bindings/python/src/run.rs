@@ -55,7 +55,7 @@ fn ended(
     stop: &Stop,
 ) -> Result<Ended, HostError> {
     let workload: Workload = inputs.open()?.read(&mut files::beside)?;
-    let request = RunRequest { out: out.as_deref(), check };
+    let request = RunRequest { out: out.as_deref(), check, ..RunRequest::default() };
     let is_asked = || stop.is_asked();
     let control = Control { stop: Some(&is_asked), progress: None };
     let mut lines = Vec::new();

@@ -66,9 +66,13 @@ fn explain(understood: &Understood, json: bool) -> Result<ExitCode, Failure> {
 
 /// Runs under an observer, and writes the waveforms that are asked for.
 fn run_with_waves(args: &Run, workload: &Workload, control: &Control<'_>) -> Result<Ran, Failure> {
+    let firmware = args.firmware.image.as_deref();
+    let firmware =
+        firmware.map(|image| run::firmware(image, args.firmware.platform.as_deref())).transpose()?;
+    let firmware = firmware.as_ref();
     // Before the waveforms, which may be in the folder.
     args.out.iter().try_for_each(|folder| run::create_folder(folder))?;
-    let request = RunRequest { out: args.out.as_deref(), check: args.check };
+    let request = RunRequest { out: args.out.as_deref(), check: args.check, firmware };
     let Some(writer) = waves::create(&args.waves, &other_files(args))? else {
         return Ok(run::run(workload, &request, (), control)?.0);
     };
@@ -79,8 +83,9 @@ fn run_with_waves(args: &Run, workload: &Workload, control: &Control<'_>) -> Res
 
 /// The files of the command except the waveforms.
 fn other_files(args: &Run) -> Vec<PathBuf> {
+    let given = args.firmware.image.iter().chain(&args.firmware.platform);
     let written = args.out.iter().flat_map(|folder| outputs::NAMES.map(|name| folder.join(name)));
-    args.workloads.iter().chain(&args.machine.config).cloned().chain(written).collect()
+    args.workloads.iter().chain(&args.machine.config).chain(given).cloned().chain(written).collect()
 }
 
 fn print(report: &Report, timeline: &Timeline, json: bool) -> io::Result<()> {

@@ -54,6 +54,30 @@ pub enum RunError {
         /// What is wrong.
         error: HdrError,
     },
+    /// A firmware image trapped at the first instruction of its own trap handler, again and again.
+    #[error("{}", crash(what, [*mepc, *mcause, *mtval, *mtvec], uart))]
+    ImageCrashed {
+        /// The exception.
+        what: &'static str,
+        /// The address of the instruction.
+        mepc: u32,
+        /// The cause.
+        mcause: u32,
+        /// The address or instruction concerned.
+        mtval: u32,
+        /// The address of the handler.
+        mtvec: u32,
+        /// What the image had printed.
+        uart: String,
+    },
+    /// The workload does not fit in the memory in which an image gets it.
+    #[error(
+        "the workload takes {bytes} bytes in memory, more than the 2^28 that an image can be given (run fewer graphs)"
+    )]
+    Handover {
+        /// Its size.
+        bytes: u64,
+    },
     /// The simulated machine refused an operation of the run itself.
     #[error("the machine refused an operation of the run: {0}")]
     Machine(#[from] Refused),
@@ -65,4 +89,18 @@ impl RunError {
         let doing = doing.into();
         move |error| Self::Firmware { doing, error }
     }
+}
+
+fn crash(what: &str, [mepc, mcause, mtval, mtvec]: [u32; 4], uart: &str) -> String {
+    let handler = if mtvec == 0 {
+        "it has not set mtvec, so that no handler exists".to_owned()
+    } else {
+        format!("this is its own trap handler (mtvec is {mtvec:#010x})")
+    };
+    let printed =
+        uart.lines().next_back().map(|line| format!("; its last line was: {line}")).unwrap_or_default();
+    format!(
+        "the firmware image trapped at {mepc:#010x} because of {what} (mcause {mcause}, mtval {mtval:#010x}), and {handler}; \
+         debug the first trap of the image{printed}"
+    )
 }
