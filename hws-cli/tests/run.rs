@@ -2,7 +2,9 @@
 
 mod explain;
 mod firmware;
+mod folder;
 mod interrupt;
+mod onnx;
 mod plan;
 mod policies;
 mod real_times;

@@ -1,6 +1,7 @@
 //! Runs of workloads, with the files of a folder.
 
-use std::fs;
+mod files;
+
 use std::path::Path;
 
 use hws_run::report::metrics::Alone;
@@ -8,17 +9,18 @@ use hws_run::report::{Metrics, Report};
 use hws_run::run::{Control, FirmwareImage, Platform, Reference, RunRecord, run_image, run_under};
 use hws_run::timeline::{Recorder, Timeline};
 use hws_run::workload::Workload;
+use hws_sim::Observer;
 use hws_sim::check::{InvariantChecker, Verdict};
-use hws_sim::stimulus::Writer;
-use hws_sim::{Observer, TraceWriter};
 
-use crate::{HostError, files, outputs};
+use crate::{HostError, files as inputs};
+
+pub use files::{Kept, RunFile, RunFolder, UnknownRunFile, names};
 
 /// What is asked of a run.
 #[derive(Default)]
 pub struct RunRequest<'r> {
-    /// The folder for stimulus and trace, which is created if necessary.
-    pub out: Option<&'r Path>,
+    /// The folder into which stimulus and trace are recorded.
+    pub out: Option<&'r RunFolder>,
     /// Check the invariants in every state.
     pub check: bool,
     /// The compiled firmware that runs instead of Amos.
@@ -33,7 +35,7 @@ pub fn firmware(image: &Path, platform: Option<&Path>) -> Result<FirmwareImage, 
     let platform = match platform {
         None => Platform::default(),
         Some(path) => {
-            let (file, text) = files::text(path)?;
+            let (file, text) = inputs::text(path)?;
             Platform::read(&text).map_err(|error| HostError::File {
                 file,
                 position: error.position,
@@ -41,7 +43,7 @@ pub fn firmware(image: &Path, platform: Option<&Path>) -> Result<FirmwareImage, 
             })?
         }
     };
-    let file = files::source(image)?;
+    let file = inputs::source(image)?;
     FirmwareImage::new(&file.bytes, platform).map_err(|error| HostError::file(&file.name, error))
 }
 
@@ -78,14 +80,6 @@ pub fn run<O: Observer>(
     Ok((Ran { record, timeline, verdict: None }, observer))
 }
 
-/// Creates the folder of a run.
-///
-/// # Errors
-/// [`HostError::Write`].
-pub fn create_folder(folder: &Path) -> Result<(), HostError> {
-    fs::create_dir_all(folder).map_err(HostError::write(folder))
-}
-
 /// Runs under an observer; into a folder if there is one.
 fn run_as_asked<O: Observer>(
     workload: &Workload,
@@ -116,18 +110,25 @@ fn run_with_firmware<O: Observer>(
 fn run_into<O: Observer>(
     workload: &Workload,
     request: &RunRequest<'_>,
-    folder: &Path,
+    folder: &RunFolder,
     observer: O,
     control: &Control<'_>,
 ) -> Result<(RunRecord, O), HostError> {
-    create_folder(folder)?;
-    let (stimulus, trace) = (folder.join("stimulus.jsonl"), folder.join("trace.jsonl"));
-    let writers = (Writer::new(outputs::create(&stimulus)?), TraceWriter::new(outputs::create(&trace)?));
-    let (record, ((operations, events), observer)) =
-        run_with_firmware(workload, request, (writers, observer), control)?;
-    operations.finish().map_err(HostError::write(&stimulus))?;
-    events.finish().map_err(HostError::write(&trace))?;
+    let (mut stimulus, mut trace) = (folder.stimulus()?, folder.trace()?);
+    let mut nothing = ((), ());
+    let recording = (or_nothing(&mut stimulus, &mut nothing.0), or_nothing(&mut trace, &mut nothing.1));
+    let (record, (_, observer)) = run_with_firmware(workload, request, (recording, observer), control)?;
+    stimulus.map_or(Ok(()), |writer| folder.end(RunFile::Stimulus, writer.finish()))?;
+    trace.map_or(Ok(()), |writer| folder.end(RunFile::Trace, writer.finish()))?;
     Ok((record, observer))
+}
+
+/// A file that is not kept is not written.
+fn or_nothing<'o, O: Observer>(observer: &'o mut Option<O>, nothing: &'o mut ()) -> &'o mut dyn Observer {
+    match observer {
+        Some(observer) => observer,
+        None => nothing,
+    }
 }
 
 impl Ran {
@@ -143,12 +144,11 @@ impl Ran {
         Ok(Report::new(workload, &self.record).with_metrics(metrics))
     }
 
-    /// Writes the report and the files that show the timeline to a folder.
+    /// Writes the report and the files that show the timeline to the folder into which the run was recorded.
     ///
     /// # Errors
-    /// [`HostError::Write`].
-    pub fn write(&self, report: &Report, folder: &Path) -> Result<(), HostError> {
-        outputs::file(&folder.join("report.json"), |file| outputs::json(report, file))?;
-        outputs::write(&self.timeline, folder)
+    /// [`HostError::Write`]; the folder is then as it was before the run.
+    pub fn write(&self, report: &Report, folder: RunFolder) -> Result<(), HostError> {
+        folder.finish(report, &self.timeline)
     }
 }
