@@ -54,19 +54,17 @@ pub enum RunError {
         /// What is wrong.
         error: HdrError,
     },
-    /// A firmware image trapped at the first instruction of its own trap handler, again and again.
-    #[error("{}", crash(what, [*mepc, *mcause, *mtval, *mtvec], uart))]
+    /// The trap handler of a firmware image trapped at its first instruction, or there was none.
+    #[error("{}", crash((first, *first_at), (second, *handler), uart))]
     ImageCrashed {
-        /// The exception.
-        what: &'static str,
-        /// The address of the instruction.
-        mepc: u32,
-        /// The cause.
-        mcause: u32,
-        /// The address or instruction concerned.
-        mtval: u32,
+        /// The exception for which the handler was called.
+        first: &'static str,
+        /// The address of its instruction.
+        first_at: u32,
+        /// The exception of the handler.
+        second: &'static str,
         /// The address of the handler.
-        mtvec: u32,
+        handler: u32,
         /// What the image had printed.
         uart: String,
     },
@@ -91,16 +89,14 @@ impl RunError {
     }
 }
 
-fn crash(what: &str, [mepc, mcause, mtval, mtvec]: [u32; 4], uart: &str) -> String {
-    let handler = if mtvec == 0 {
-        "it has not set mtvec, so that no handler exists".to_owned()
-    } else {
-        format!("this is its own trap handler (mtvec is {mtvec:#010x})")
+fn crash((first, at): (&str, u32), (second, handler): (&str, u32), uart: &str) -> String {
+    let and_then = match handler {
+        0 => "no trap handler was set (mtvec is 0); set mtvec first, or debug the exception".to_owned(),
+        _ => format!("its trap handler at {handler:#010x} ended in {second} at once; debug the handler"),
     };
-    let printed =
-        uart.lines().next_back().map(|line| format!("; its last line was: {line}")).unwrap_or_default();
+    let printed = uart.lines().next_back().map(|line| format!(" (the last line it printed: {line})"));
     format!(
-        "the firmware image trapped at {mepc:#010x} because of {what} (mcause {mcause}, mtval {mtval:#010x}), and {handler}; \
-         debug the first trap of the image{printed}"
+        "the firmware image stopped at {at:#010x} with {first}, and {and_then}{}",
+        printed.unwrap_or_default()
     )
 }

@@ -1,6 +1,6 @@
 //! The lock-step of core and machine.
 
-use hws_rv::{Core, SemihostingCall, Size, StepKind};
+use hws_rv::{Core, Exception, SemihostingCall, Size, StepKind};
 use hws_types::{Cycle, TD_WORDS, TaskDescriptor};
 
 use super::devices::Devices;
@@ -16,8 +16,10 @@ use crate::workload::Workload;
 
 /// How many instructions pass between two looks at the control and at the progress.
 const LOOK: u64 = 1024;
-/// mie, and the bits of it.
+/// CSRs: mie, with two bits of it, the address of the handler, the place of the exception.
 const MIE: u32 = 0x304;
+const MTVEC: u32 = 0x305;
+const MEPC: u32 = 0x341;
 const TIMER_BIT: u32 = 1 << 7;
 const EXTERNAL_BIT: u32 = 1 << 11;
 /// Registers of the calling convention.
@@ -49,6 +51,8 @@ pub(super) struct Session<'w, 'o> {
     seen: (u64, Cycle, u64),
     changed: u64,
     has_retired: bool,
+    /// The last exception outside a handler that traps at once: what it was, and where.
+    trap: (&'static str, u32),
 }
 
 impl<'w, 'o> Session<'w, 'o> {
@@ -75,6 +79,7 @@ impl<'w, 'o> Session<'w, 'o> {
             seen: (0, Cycle(0), 0),
             changed: 0,
             has_retired: true,
+            trap: ("", 0),
         }
     }
 
@@ -90,7 +95,7 @@ impl<'w, 'o> Session<'w, 'o> {
                 StepKind::Trapped(exception) if !self.has_retired => {
                     return Err(self.crashed(exception.text()));
                 }
-                StepKind::Trapped(_) => self.has_retired = false,
+                StepKind::Trapped(exception) => self.note_trap(exception),
                 StepKind::Semihosting(call) => self.answer(call),
                 StepKind::Waiting => {
                     if self.is_stopped(control) {
@@ -220,10 +225,25 @@ impl<'w, 'o> Session<'w, 'o> {
         }
     }
 
-    fn crashed(&self, what: &'static str) -> RunError {
-        let csr = |number| self.core.csrs().read(number).unwrap_or(0);
-        let (mepc, mcause, mtval, mtvec) = (csr(0x341), csr(0x342), csr(0x343), csr(0x305));
-        RunError::ImageCrashed { what, mepc, mcause, mtval, mtvec, uart: self.devices.uart.text() }
+    fn note_trap(&mut self, exception: Exception) {
+        self.has_retired = false;
+        self.trap = (exception.text(), self.csr(MEPC));
+    }
+
+    fn csr(&self, number: u32) -> u32 {
+        self.core.csrs().read(number).unwrap_or(0)
+    }
+
+    /// The handler of the last exception trapped at its first instruction.
+    fn crashed(&self, exception: Exception) -> RunError {
+        let (first, first_at) = self.trap;
+        RunError::ImageCrashed {
+            first,
+            first_at,
+            second: exception.text(),
+            handler: self.csr(MTVEC),
+            uart: self.devices.uart.text(),
+        }
     }
 
     /// The record of the image, after its end.
