@@ -99,21 +99,18 @@ impl Platform {
             }
         }
         for (index, &(name, region)) in regions.iter().enumerate() {
-            for &(other, taken) in regions.iter().take(index).filter(|(_, taken)| taken.overlaps(region)) {
-                let (first, second) = if place(other) > place(name) { (name, other) } else { (other, name) };
-                let message = format!(
-                    "`{second}` overlaps `{first}`{}: {} is {}, {} is {}; move one of them",
-                    at(first).map_or_else(
-                        || " of the built-in map".to_owned(),
-                        |at| format!(" of line {}", at.line)
-                    ),
-                    name,
-                    span(region),
-                    other,
-                    span(taken)
-                );
-                return Err(PlatformError::at(at(second).unwrap_or_default(), message));
-            }
+            let Some(&(other, taken)) = regions.iter().take(index).find(|(_, taken)| taken.overlaps(region))
+            else {
+                continue;
+            };
+            let (first, second) = if place(other) > place(name) { (name, other) } else { (other, name) };
+            let of = at(first)
+                .map_or_else(|| " of the built-in map".to_owned(), |at| format!(" of line {}", at.line));
+            let (region, taken) = (span(region), span(taken));
+            let message = format!(
+                "`{second}` overlaps `{first}`{of}: {name} is {region}, {other} is {taken}; move one of them"
+            );
+            return Err(PlatformError::at(at(second).unwrap_or_default(), message));
         }
         Ok(())
     }

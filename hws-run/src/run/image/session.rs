@@ -93,7 +93,7 @@ impl<'w, 'o> Session<'w, 'o> {
             match step.kind {
                 StepKind::Retired | StepKind::Interrupted(_) => self.has_retired = true,
                 StepKind::Trapped(exception) if !self.has_retired => {
-                    return Err(self.crashed(exception.text()));
+                    return Err(self.crashed(exception));
                 }
                 StepKind::Trapped(exception) => self.note_trap(exception),
                 StepKind::Semihosting(call) => self.answer(call),
