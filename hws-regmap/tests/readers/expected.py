@@ -126,7 +126,9 @@ def unrolled(document):
     names = set()
     for register in document["registers"]:
         dims, name = register["dims"], register["name"]
-        irregular = any(outer["stride"] != inner["count"] * inner["stride"] for outer, inner in zip(dims, dims[1:]))
+        # A dimension of one element has no steps.
+        stepping = [dim for dim in dims if dim["count"] > 1]
+        irregular = any(outer["stride"] != inner["count"] * inner["stride"] for outer, inner in zip(stepping, stepping[1:]))
         first, last = spans.get(name, (0, 0))
         mixed = any(first < end and start < last for unit, (start, end) in spans.items() if unit != name)
         if dims and "." not in name and (irregular or mixed or isinstance(register["reset"], list)):
