@@ -51,7 +51,9 @@ class Repository:
         for page in (path, posixpath.join(path, "README.md")):
             if page in self.pages:
                 return self.pages[page]
-        if not (self.root / path).exists() or self.is_copied(path):
+        if self.is_copied(path):
+            return posixpath.relpath(path, self.src)
+        if not (self.root / path).exists():
             return None
         self.sources.add(path)
         return source_place(path)

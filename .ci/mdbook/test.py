@@ -164,6 +164,12 @@ class Preprocessor(unittest.TestCase):
         book = self.book(("page.md", "[a](../src/)"))
         self.assertEqual(book["sources/src.md"], "# src/\n\n* `a.rs`: What a does.\n")
 
+    def test_a_picture_keeps_its_place_and_links_follow(self):
+        (self.root / "docs").mkdir()
+        (self.root / "docs/p.svg").write_text("<svg/>", encoding="utf-8")
+        book = self.book(("page.md", "![a](p.svg)"), ("../src/README.md", "![b](../docs/p.svg)"))
+        self.assertEqual(book, {"page.md": "![a](p.svg)", "src/index.md": "![b](../p.svg)"})
+
     def test_links_that_lead_nowhere_or_outside_stay(self):
         text = "[a](gone.md) [b](https://example.org) [c](#here)"
         self.assertEqual(self.book(("page.md", text)), {"page.md": text})

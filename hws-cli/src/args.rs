@@ -17,6 +17,7 @@ use std::str::FromStr;
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
+use hws_host::run::RunFile;
 use hws_regs::params;
 use hws_sim::TraceKind;
 
@@ -135,6 +136,13 @@ pub(crate) struct Run {
     /// which is created if necessary.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Of the files of --out, write only these: report, timeline, perfetto (trace.json), stimulus, trace; separated by
+    /// commas.
+    #[arg(long, value_name = "FILES", value_delimiter = ',', requires = "out", value_parser = run::run_file())]
+    pub(crate) keep: Vec<RunFile>,
+    /// Compress stimulus and trace of --out: stimulus.jsonl.gz and trace.jsonl.gz, which every command reads.
+    #[arg(long, requires = "out")]
+    pub(crate) gzip: bool,
     #[command(flatten)]
     pub(crate) waves: waves::Waves,
     #[command(flatten)]

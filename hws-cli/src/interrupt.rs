@@ -12,11 +12,12 @@ pub(crate) const STATUS: u8 = 130;
 
 static IS_ASKED: AtomicBool = AtomicBool::new(false);
 
-/// Installs the handler; from then on, the first Ctrl-C (or SIGTERM, SIGHUP) is only recorded.
+/// Installs the handler; from then on, the first Ctrl-C (or SIGTERM, SIGHUP) is only recorded. The second
+/// one ends the program and removes what it is writing.
 pub(crate) fn ask_first() -> Result<(), Failure> {
     let handler = || {
         if IS_ASKED.swap(true, Ordering::Relaxed) {
-            std::process::exit(STATUS.into());
+            end();
         }
     };
     install(handler)
@@ -25,11 +26,14 @@ pub(crate) fn ask_first() -> Result<(), Failure> {
 /// Installs the handler of a command without results to keep: Ctrl-C (or SIGTERM, SIGHUP) ends the program and removes the
 /// file that it is writing.
 pub(crate) fn end_at_once() -> Result<(), Failure> {
-    install(|| {
-        // Held to the end.
-        let _no_more = remove_unfinished();
-        std::process::exit(STATUS.into());
-    })
+    install(|| end())
+}
+
+/// Ends the program, and removes what it is writing.
+fn end() -> ! {
+    // Held to the end.
+    let _no_more = remove_unfinished();
+    std::process::exit(STATUS.into());
 }
 
 fn install(handler: impl FnMut() + Send + 'static) -> Result<(), Failure> {

@@ -1,7 +1,9 @@
 //! `hws run`: inputs, output and exit status.
 
 mod explain;
+mod folder;
 mod interrupt;
+mod onnx;
 mod plan;
 mod policies;
 mod real_times;

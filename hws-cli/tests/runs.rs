@@ -64,7 +64,7 @@ fn a_gantt_chart_comes_before_the_summary() {
 #[test]
 fn the_report_has_metrics_and_its_version() {
     let report = json(&["run", "examples/detector.yaml"]);
-    assert_eq!(report["schema_version"], 2);
+    assert_eq!(report["schema_version"], 3);
     assert_eq!(report["metrics"]["dags"][0]["name"], "detector");
     assert!(report["metrics"]["dags"][0]["alone"].is_u64());
     assert_eq!(report["metrics"]["clusters"].as_array().unwrap().len(), 2);
@@ -97,7 +97,7 @@ fn runs_are_compared_with_the_first() {
 #[case::other_json("{\"a\": 1}", ":1:1: not a report: makespan, dags and kernels are missing")]
 #[case::old(
     r#"{"makespan": 1, "dags": [], "kernels": []}"#,
-    ": schema_version is 1, but this program compares version 2; run the workload again"
+    ": schema_version is 1, but this program compares version 3; run the workload again"
 )]
 fn anything_but_a_report_is_one_error(#[case] text: &str, #[case] reason: &str) {
     let path = file(&format!("runs/no_report_{}.json", text.len()), text);

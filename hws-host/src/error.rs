@@ -7,6 +7,7 @@ use std::str::Utf8Error;
 use hws_dv::map::MapError;
 use hws_input::Position;
 use hws_plan::InputError;
+use hws_plan::import::onnx::RulesError;
 use hws_plan::import::{FilePlace, ImportError};
 use hws_run::run::RunError;
 use hws_run::sweep::SweepError;
@@ -81,6 +82,9 @@ pub enum HostError {
     /// A stimulus is malformed.
     #[error(transparent)]
     Stimulus(#[from] StimulusError),
+    /// Rules for operators of ONNX models are malformed.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
     /// A map of the names in dumps is malformed.
     #[error(transparent)]
     NameMap(#[from] MapError),
@@ -158,6 +162,7 @@ impl HostError {
             Self::Stimulus(StimulusError { file, line, column, .. }) => {
                 ErrorPlace { line: Some(*line), column: Some(*column), ..ErrorPlace::of(file) }
             }
+            Self::Rules(error) => ErrorPlace::of(&error.file).at(error.position),
             Self::File { file, position, .. } => ErrorPlace::of(file).at(*position),
             Self::Sweep(SweepError::Workload(error)) => ErrorPlace::of(&error.file).at(error.position),
             Self::NameMap(MapError::At { file, place, .. }) => ErrorPlace::of(file).at(place.position),
@@ -193,6 +198,7 @@ impl ErrorPlace {
 
 #[cfg(test)]
 mod tests {
+    use hws_plan::import::onnx::UserRules;
     use hws_plan::input;
 
     use super::*;
@@ -207,5 +213,7 @@ mod tests {
         );
         assert!(error.to_string().starts_with("in.json:2:"), "{error}");
         assert_eq!(HostError::file("a", "no").to_string(), "a: no");
+        let error = HostError::from(UserRules::parse("\noperator: {}\n", "ops.yaml").unwrap_err());
+        assert_eq!((error.place().file.as_deref(), error.place().line), (Some("ops.yaml"), Some(2)));
     }
 }

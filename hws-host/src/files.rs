@@ -51,7 +51,14 @@ pub fn source(path: &Path) -> Result<InputFile, HostError> {
 /// # Errors
 /// [`HostError::Read`], [`HostError::NotText`].
 pub fn text(path: &Path) -> Result<(String, String), HostError> {
-    let file = source(path)?;
+    source(path).and_then(as_text)
+}
+
+/// Returns the name and the text of an input that is already read.
+///
+/// # Errors
+/// [`HostError::NotText`].
+pub fn as_text(file: InputFile) -> Result<(String, String), HostError> {
     match String::from_utf8(file.bytes) {
         Ok(text) => Ok((file.name, text)),
         Err(error) => Err(HostError::NotText { file: file.name, error: error.utf8_error() }),
@@ -64,4 +71,52 @@ pub fn text(path: &Path) -> Result<(String, String), HostError> {
 /// Those of the system.
 pub fn beside(file: &str, path: &str) -> io::Result<Vec<u8>> {
     fs::read(Path::new(file).parent().unwrap_or(Path::new("")).join(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn standard_input_can_be_given_once() {
+        let paths = ["a", "-", "b"].map(PathBuf::from);
+        only_one_standard_input(&paths).unwrap();
+        let error = only_one_standard_input(paths.iter().chain(&[PathBuf::from("-")])).unwrap_err();
+        assert!(matches!(error, HostError::StandardInputTwice));
+        assert_eq!((name(&paths[1]).as_str(), name(&paths[0]).as_str()), ("standard input", "a"));
+    }
+
+    #[test]
+    fn what_is_no_text_is_refused_with_its_name_and_its_place() {
+        let file = |bytes: &[u8]| InputFile { name: "map.yaml".to_owned(), bytes: bytes.to_owned() };
+        assert_eq!(as_text(file(b"a: 1")).unwrap(), ("map.yaml".to_owned(), "a: 1".to_owned()));
+        let error = as_text(file(b"a: \xff")).unwrap_err();
+        assert_eq!(error.place().file.as_deref(), Some("map.yaml"));
+        assert!(
+            error.to_string().contains("not a text in UTF-8") && error.to_string().contains("index 3"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_file_or_folder_that_cannot_be_read_is_named() {
+        for path in ["/nowhere/at/all", "/"] {
+            let error = source(Path::new(path)).unwrap_err();
+            assert!(
+                matches!(&error, HostError::Read { path: named, .. } if named == Path::new(path)),
+                "{error}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_named_file_lies_beside_the_one_that_names_it() {
+        let folder = std::env::temp_dir().join(format!("hws-beside-{}", std::process::id()));
+        fs::create_dir_all(folder.join("models")).unwrap();
+        fs::write(folder.join("models/net"), "net").unwrap();
+        let workload = folder.join("work.yaml").display().to_string();
+        assert_eq!(beside(&workload, "models/net").unwrap(), b"net");
+        assert_eq!(beside(&workload, "net").unwrap_err().kind(), io::ErrorKind::NotFound);
+        fs::remove_dir_all(folder).unwrap();
+    }
 }

@@ -1,24 +1,24 @@
 //! Runs of workloads, with the files of a folder.
 
-use std::fs;
-use std::path::Path;
+mod files;
 
 use hws_run::report::metrics::Alone;
 use hws_run::report::{Metrics, Report};
 use hws_run::run::{Control, Reference, RunRecord, run_under};
 use hws_run::timeline::{Recorder, Timeline};
 use hws_run::workload::Workload;
+use hws_sim::Observer;
 use hws_sim::check::{InvariantChecker, Verdict};
-use hws_sim::stimulus::Writer;
-use hws_sim::{Observer, TraceWriter};
 
-use crate::{HostError, outputs};
+use crate::HostError;
+
+pub use files::{Kept, RunFile, RunFolder, UnknownRunFile, names};
 
 /// What is asked of a run.
 #[derive(Default)]
 pub struct RunRequest<'r> {
-    /// The folder for stimulus and trace, which is created if necessary.
-    pub out: Option<&'r Path>,
+    /// The folder into which stimulus and trace are recorded.
+    pub out: Option<&'r RunFolder>,
     /// Check the invariants in every state.
     pub check: bool,
 }
@@ -56,14 +56,6 @@ pub fn run<O: Observer>(
     Ok((Ran { record, timeline, verdict: None }, observer))
 }
 
-/// Creates the folder of a run.
-///
-/// # Errors
-/// [`HostError::Write`].
-pub fn create_folder(folder: &Path) -> Result<(), HostError> {
-    fs::create_dir_all(folder).map_err(HostError::write(folder))
-}
-
 /// Runs under an observer; into a folder if there is one.
 fn run_as_asked<O: Observer>(
     workload: &Workload,
@@ -80,18 +72,25 @@ fn run_as_asked<O: Observer>(
 /// Runs and records stimulus and trace: a replay of the stimulus gives the trace again.
 fn run_into<O: Observer>(
     workload: &Workload,
-    folder: &Path,
+    folder: &RunFolder,
     observer: O,
     control: &Control<'_>,
 ) -> Result<(RunRecord, O), HostError> {
-    create_folder(folder)?;
-    let (stimulus, trace) = (folder.join("stimulus.jsonl"), folder.join("trace.jsonl"));
-    let writers = (Writer::new(outputs::create(&stimulus)?), TraceWriter::new(outputs::create(&trace)?));
-    let (record, ((operations, events), observer)) =
-        run_under(workload, &mut Reference, (writers, observer), control)?;
-    operations.finish().map_err(HostError::write(&stimulus))?;
-    events.finish().map_err(HostError::write(&trace))?;
+    let (mut stimulus, mut trace) = (folder.stimulus()?, folder.trace()?);
+    let mut nothing = ((), ());
+    let recording = (or_nothing(&mut stimulus, &mut nothing.0), or_nothing(&mut trace, &mut nothing.1));
+    let (record, (_, observer)) = run_under(workload, &mut Reference, (recording, observer), control)?;
+    stimulus.map_or(Ok(()), |writer| folder.end(RunFile::Stimulus, writer.finish()))?;
+    trace.map_or(Ok(()), |writer| folder.end(RunFile::Trace, writer.finish()))?;
     Ok((record, observer))
+}
+
+/// A file that is not kept is not written.
+fn or_nothing<'o, O: Observer>(observer: &'o mut Option<O>, nothing: &'o mut ()) -> &'o mut dyn Observer {
+    match observer {
+        Some(observer) => observer,
+        None => nothing,
+    }
 }
 
 impl Ran {
@@ -107,12 +106,11 @@ impl Ran {
         Ok(Report::new(workload, &self.record).with_metrics(metrics))
     }
 
-    /// Writes the report and the files that show the timeline to a folder.
+    /// Writes the report and the files that show the timeline to the folder into which the run was recorded.
     ///
     /// # Errors
-    /// [`HostError::Write`].
-    pub fn write(&self, report: &Report, folder: &Path) -> Result<(), HostError> {
-        outputs::file(&folder.join("report.json"), |file| outputs::json(report, file))?;
-        outputs::write(&self.timeline, folder)
+    /// [`HostError::Write`]; the folder is then as it was before the run.
+    pub fn write(&self, report: &Report, folder: RunFolder) -> Result<(), HostError> {
+        folder.finish(report, &self.timeline)
     }
 }

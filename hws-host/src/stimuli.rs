@@ -8,19 +8,21 @@ use hws_dv::input::unpacked;
 
 use crate::HostError;
 use crate::files;
+use crate::run::RunFile;
 
 pub use hws_dv::input::is_stimulus;
 
 /// The first bytes of a file, by which it is recognised.
 const BEGINNING: usize = 4096;
 
-/// The stimulus in a folder of `hws run --out`.
-const STIMULUS: &str = "stimulus.jsonl";
-
 /// Returns the stimulus in a folder of `hws run --out`, and any other path as it is.
 #[must_use]
 pub fn stimulus_in(path: &Path) -> PathBuf {
-    if path.is_dir() { path.join(STIMULUS) } else { path.to_owned() }
+    if !path.is_dir() {
+        return path.to_owned();
+    }
+    let packed = RunFile::Stimulus.packed_name().map(|name| path.join(name)).filter(|packed| packed.exists());
+    packed.unwrap_or_else(|| path.join(RunFile::Stimulus.name()))
 }
 
 /// Opens a file or standard input, gzip or not.

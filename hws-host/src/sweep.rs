@@ -10,6 +10,8 @@ mod pool;
 mod request;
 mod results;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;

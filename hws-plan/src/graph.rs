@@ -57,7 +57,7 @@ impl TaskGraph {
         check_predecessors(&tasks)?;
         check_times(&tasks)?;
         let preds: Vec<_> = tasks.iter().map(|task| task.preds.clone()).collect();
-        let topo = topo::topological(&preds).map_err(|task| GraphError::Cycle { task })?;
+        let topo = topo::topological(&preds).map_err(GraphError::Cycle)?;
         let static_topo = topo.clone();
         Ok(Self {
             name: name.into(),
@@ -75,8 +75,7 @@ impl TaskGraph {
     pub fn with_static_order(mut self, order: Vec<CoreOrder>) -> Result<Self, GraphError> {
         check_order(self.tasks.len(), &order)?;
         self.static_order = Some(order);
-        self.static_topo =
-            topo::topological(&self.static_preds()).map_err(|task| GraphError::OrderCycle { task })?;
+        self.static_topo = topo::topological(&self.static_preds()).map_err(GraphError::OrderCycle)?;
         Ok(self)
     }
 

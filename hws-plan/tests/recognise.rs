@@ -51,6 +51,12 @@ fn formats(#[case] text: &str, #[case] format: ImportFormat) {
 #[case(b"hello\nworld", "not a format this program reads: looked for gzip, an ONNX")]
 #[case(b"{\"a\": 1}", "not a format this program reads")]
 #[case(b"  dags: []\n", "not a format this program reads")] // a nested key does not make a workload
+#[case(
+    b"hardware: {}\ndag:\n  - id: a\n",
+    "unknown key `dag` (did you mean `dags`, the graphs of a workload?)"
+)]
+#[case(b"graphs: []\n", "unknown key `graphs` (did you mean `dags`")]
+#[case(b"\"dgas\": []\n", "unknown key `dgas` (did you mean `dags`")]
 #[case(br#"{"tasks": []}"#, "tasks: [] is not a list of at least one task")]
 #[case(br#"{"tasks": [{"id": 1}]}"#, "tasks[0].cost: task 1: missing (add it)")]
 #[case(b"12\xff", "byte 2 is not UTF-8")]

@@ -203,7 +203,7 @@ fn the_text_format_is_read_in_its_variants(#[case] text: &str) {
 )]
 #[case(
     "blocks { id: 1 type: CC precision: INT_8 shape { nx: 1 } }\nblocks { id: 2 type: SI precision: INT_8 shape { nx: 1 } }\nedges { id: 1 src_block_id: 1 dst_block_id: 2 }\nedges { id: 2 src_block_id: 2 dst_block_id: 1 }",
-    "f.task.txt:1:1: block 1 waits for itself along a cycle of edges (remove one edge of the cycle)"
+    "f.task.txt:1:1: block 1 waits for itself: 1 waits for 2, 2 for 1 (remove one of these edges)"
 )]
 #[case(
     "blocks { id: 1 type: CC precision: INT_8 shape { nx: 2000000000 ny: 2000000000 nf: 2000000000 } }",

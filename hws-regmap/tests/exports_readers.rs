@@ -64,6 +64,14 @@ fn a_third_party_reader_agrees_with_the_json(
     read(reader, subject);
 }
 
+/// A map that has the names of what the exports themselves declare.
+#[rstest]
+fn a_third_party_reader_knows_names_of_exports_apart(
+    #[values(C, SYSTEMVERILOG, UVM, SYSTEMRDL, SVD, IPXACT, RUST_STANDALONE)] reader: Reader,
+) {
+    read(reader, "names");
+}
+
 #[rstest]
 fn the_cocotb_tests_run_on_generated_rtl(#[values("uart", "words", "dma")] subject: &str) {
     if subject == "dma" && env::var_os("HWS_SLOW_READERS").is_none() {

@@ -74,7 +74,7 @@ fn compiled(text: &str, name: &str, include: &[PathBuf]) -> Option<String> {
 fn an_export_is_imported_and_exported_as_the_same_file(
     #[values(MapImportFormat::SystemRdl, MapImportFormat::Svd, MapImportFormat::IpXact)]
     format: MapImportFormat,
-    #[values("regmap", "everything", "uart", "dma", "plic")] subject: &str,
+    #[values("regmap", "everything", "names", "uart", "dma", "plic")] subject: &str,
 ) {
     let map = load(&crate::exports_readers::text(subject), subject).unwrap();
     round_trip(format, subject, &map).unwrap_or_else(|why| panic!("{why}"));
@@ -91,8 +91,8 @@ fn what_an_imported_export_has_lost_is_known(
     for loss in &again.losses {
         text += &format!("lost: {loss}\n");
     }
-    for unsaid in import::unsaid(format) {
-        text += &format!("not said in the format: {unsaid}\n");
+    for unsaid in import::unsaid(format, true) {
+        text += &format!("not said: {unsaid}\n");
     }
     for change in diff(&map, &again.map) {
         text += &format!("{change}\n");
@@ -128,8 +128,9 @@ fn an_imported_map_that_is_changed_has_its_own_fingerprint(
     #[values(MapImportFormat::Svd, MapImportFormat::IpXact)] format: MapImportFormat,
 ) {
     let map = load(BUILT_IN, "regmap.yaml").unwrap();
-    let again = imported(format, &export(format, &map));
-    let carried = format!("{:016x}", fingerprint(&map));
+    // As if the file had something that is lost.
+    let (own, carried) = (format!("{:016x}", fingerprint(&map)), "0123456789abcdef".to_owned());
+    let again = imported(format, &export(format, &map).replace(&own, &carried));
     assert!(export(format, &again.map).contains(&carried));
     let c = |map: &Map| (emit::format("c").unwrap().emit)(map, &ExportOptions::default()).unwrap();
     assert!(!c(&again.map).contains(&carried), "another format is not the same file");
@@ -139,13 +140,34 @@ fn an_imported_map_that_is_changed_has_its_own_fingerprint(
     assert!(!export(format, &changed).contains(&carried));
 }
 
+/// What random maps lose: types that no field has, parts of interrupts, shapes of arrays of one element, and what IP-XACT
+/// does not say of windows and pages with memories. Every other change is a fault.
+const LOST: [&str; 9] = [
+    ": enum removed",
+    ": part in an interrupt was",
+    " × index and is",
+    ": stride was",
+    ": renamed to",
+    ": the window was",
+    ": page had",
+    ": was on page",
+    ": page removed",
+];
+
 /// In two halves, which the test runner runs side by side.
 #[rstest]
 fn so_are_random_maps(#[values(1, 2)] half: u8) {
     let cases = env::var("HWS_CASES").map_or(20, |cases| cases.parse().expect("HWS_CASES is a number"));
     crate::random_maps::for_each_of(cases, half, |text, map| {
         for format in [MapImportFormat::Svd, MapImportFormat::IpXact] {
-            round_trip(format, "random", map).map_err(|why| format!("{}: {why}\n{text}", format.as_str()))?;
+            let again = round_trip(format, "random", map)
+                .map_err(|why| format!("{}: {why}\n{text}", format.as_str()))?;
+            for change in diff(map, &again.expect("this format needs no other program").map) {
+                let change = change.to_string();
+                if !LOST.iter().any(|lost| change.contains(lost)) {
+                    return Err(format!("{}: {change}\n{text}", format.as_str()));
+                }
+            }
         }
         Ok(())
     });

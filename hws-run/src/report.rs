@@ -48,7 +48,7 @@ use crate::run::RunRecord;
 use crate::workload::Workload;
 
 /// The version of `report.json`: it increases when a key changes its meaning or is removed.
-pub const SCHEMA_VERSION: u32 = 2;
+pub const SCHEMA_VERSION: u32 = 3;
 
 /// `report.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]

@@ -5,6 +5,7 @@ use hws_dv::diff::{
     self, DiffError, DiffOptions, DiffText, Mask, PerClass, SampleAt, SideOptions, Skip, XRule,
 };
 use hws_host::{HostError, dumps};
+use hws_input::{did_you_mean, nearest};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
@@ -65,8 +66,8 @@ pub(crate) fn check_dump(
     let (dump, map) = (host::path("dump", dump)?, host::maybe_path("map", map)?);
     let start = host::maybe_path("start", start)?;
     let min_compared = errors::number("min_compared", min_compared, u64::MAX)?;
-    readable(&dump)?;
     let found = work::during(py, AtCtrlC::Leave, move |_| {
+        readable(&dump)?;
         let map = dumps::name_map(map.as_deref())?;
         let start = start.as_deref().map(dumps::start).transpose()?.unwrap_or_default();
         let options = CheckOptions { min_compared, records_inputs: false, start };
@@ -78,14 +79,14 @@ pub(crate) fn check_dump(
 }
 
 /// A file that cannot be opened is an error of the system, not a verdict.
-fn readable(path: &std::path::Path) -> PyResult<()> {
+fn readable(path: &std::path::Path) -> Result<(), HostError> {
     let opened = std::fs::File::open(path).and_then(|file| file.metadata());
     let refused = match opened {
         Ok(metadata) if metadata.is_dir() => std::io::Error::from_raw_os_error(IS_DIRECTORY),
         Ok(_) => return Ok(()),
         Err(error) => error,
     };
-    Python::attach(|py| Err(host::exception(py, &HostError::Read { path: path.to_owned(), error: refused })))
+    Err(HostError::Read { path: path.to_owned(), error: refused })
 }
 
 /// EISDIR.
@@ -101,15 +102,43 @@ pub(crate) fn diff_dumps(
 ) -> PyResult<PyComparison> {
     let (a, b) = (host::path("a", a)?, host::path("b", b)?);
     let request = DiffRequest::new(options)?;
-    readable(&a)?;
-    readable(&b)?;
     let found = work::during(py, AtCtrlC::Leave, move |_| {
+        readable(&a)?;
+        readable(&b)?;
         let report = diff::diff(&a, &b, &request.open()?);
         let (text, verdict) = (DiffText(&report).to_string(), report.verdict.word());
         Ok(PyComparison { report: diff::json(&report), text, verdict })
     })?;
     found.map_err(|error: HostError| host::exception(py, &error))
 }
+
+/// The names of the options.
+const KEYS: [&str; 24] = [
+    "clock",
+    "enable",
+    "sample",
+    "prefix_a",
+    "prefix_b",
+    "map",
+    "waivers",
+    "cycle",
+    "by_time",
+    "offset",
+    "mask",
+    "volatile",
+    "ignore",
+    "only",
+    "require",
+    "skip",
+    "x",
+    "epsilon",
+    "min_compared",
+    "ignore_initial",
+    "allow_shorter",
+    "events",
+    "reorder",
+    "slack",
+];
 
 /// The options of a comparison, with files that are still to be opened.
 struct DiffRequest {
@@ -169,7 +198,13 @@ impl DiffRequest {
             "events" => options.events = flag(key, value)?,
             "reorder" => options.reorder = errors::number(key, value, 1000)? as usize,
             "slack" => options.slack = errors::number(key, value, u32::MAX.into())?,
-            _ => return Err(PyTypeError::new_err(format!("unknown option `{key}`"))),
+            _ => {
+                let meant = did_you_mean(nearest(key, KEYS));
+                let known = KEYS.join(", ");
+                return Err(PyTypeError::new_err(format!(
+                    "unknown option `{key}` ({meant}the options are {known})"
+                )));
+            }
         }
         Ok(())
     }

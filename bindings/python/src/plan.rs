@@ -70,7 +70,7 @@ pub(crate) fn plan_rank<'py>(
     let (source, out) = (Source::new("source", source)?, host::maybe_path("out", out)?);
     let (options, reading) = (rank_options(choices)?, RunInputs::reading(reading)?);
     answered(py, out, "there is no graph", move |is_wanted| {
-        let graphs = rank::rank(&source.open()?, &options, &reading)?;
+        let graphs = rank::rank(&source.open()?, &options, &reading.open_reading()?)?;
         let plan = match graphs.as_slice() {
             _ if !is_wanted => None,
             [graph] => Some(graph.to_plan(&options)?),
@@ -142,7 +142,7 @@ pub(crate) fn plan_periodic<'py>(
     let instances =
         instances.map_or(Ok(u64::MAX), |instances| errors::number("instances", instances, u64::MAX))?;
     answered(py, out, "there is no plan", move |is_wanted| {
-        let mut input = PeriodicInput::read(&source.open()?, &reading)?;
+        let mut input = PeriodicInput::read(&source.open()?, &reading.open_reading()?)?;
         input.set(&keys);
         if let Some(method) = method {
             input.set_method(method);

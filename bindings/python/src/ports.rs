@@ -281,7 +281,7 @@ fn descriptor(fields: &Bound<'_, PyDict>) -> PyResult<TaskDescriptor> {
     for (key, value) in fields {
         let key = key.to_string();
         let mut keys = serde_json::to_value(descriptor).map_err(errors::value)?;
-        let value = json::from_python(&key, &value)?;
+        let (given, value) = (value.clone(), json::from_python(&key, &value)?);
         let found = match &mut keys {
             Value::Object(keys) => keys.get_mut(&key),
             _ => None,
@@ -289,9 +289,35 @@ fn descriptor(fields: &Bound<'_, PyDict>) -> PyResult<TaskDescriptor> {
         let Some(place) = found else {
             return Err(errors::value(format_args!("a descriptor has no field `{key}`")));
         };
-        *place = value;
-        descriptor =
-            serde_json::from_value(keys).map_err(|error| errors::value(format_args!("{key}: {error}")))?;
+        let before = std::mem::replace(place, value);
+        descriptor = serde_json::from_value(keys.clone())
+            .map_err(|error| refused(&key, &given, &before, &mut keys, &error))?;
     }
     Ok(descriptor)
+}
+
+/// The error of a field whose value has another type or does not fit.
+fn refused(
+    key: &str,
+    given: &Bound<'_, PyAny>,
+    before: &Value,
+    keys: &mut Value,
+    error: &serde_json::Error,
+) -> PyErr {
+    match (before, &keys[key]) {
+        (Value::Bool(_), _) => errors::wrong_type(key, "True or False", given),
+        (Value::Number(_), Value::Number(_)) => {
+            let limits = [u64::MAX, u32::MAX.into(), u16::MAX.into(), u8::MAX.into()];
+            let most = limits.into_iter().find(|most| {
+                keys[key] = (*most).into();
+                serde_json::from_value::<TaskDescriptor>(keys.clone()).is_ok()
+            });
+            match most {
+                Some(most) => errors::value(format_args!("{key} is {given}; it must be from 0 to {most}")),
+                None => errors::value(format_args!("{key}: {error}")),
+            }
+        }
+        (Value::Number(_), _) => errors::wrong_type(key, "an integer", given),
+        _ => errors::value(format_args!("{key}: {error}")),
+    }
 }

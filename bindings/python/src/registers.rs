@@ -3,7 +3,7 @@
 use hws_regs::{Access, RegId, RegInfo};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBool, PyDict, PyIterator, PyList};
 
 use crate::errors;
 use crate::hws::PyHws;
@@ -231,6 +231,24 @@ impl PyLiveRegister {
         self.bus.read(py, self.id)
     }
 
+    /// Compares the word, which is read, with a number or with that of another register.
+    fn __eq__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let other = match other.cast::<Self>() {
+            Ok(other) => Some(i128::from(other.get().read(py)?)),
+            Err(_) => other.extract::<i128>().ok(),
+        };
+        let Some(other) = other else { return Ok(py.NotImplemented().into_bound(py)) };
+        Ok(PyBool::new(py, i128::from(self.read(py)?) == other).to_owned().into_any())
+    }
+
+    /// Formats the word as a number, `f"{h.PROMOTE:#010x}"`; without a format it is `str()`.
+    fn __format__<'py>(slf: &Bound<'py, Self>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        if spec.is_empty() {
+            return Ok(slf.str()?.into_any());
+        }
+        slf.get().read(slf.py())?.into_pyobject(slf.py())?.call_method1("__format__", (spec,))
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let (word, info) = (self.bus.peek(py, self.id)?, self.info());
         if !info.access.is_readable() {
@@ -328,6 +346,12 @@ impl PyGroup {
 
     fn __len__(&self) -> PyResult<usize> {
         self.count().map(|count| count as usize)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        let element = |index| self.bus.at(py, format!("{}[{index}]", self.path));
+        let elements: Vec<_> = (0..self.count()?).map(element).collect::<PyResult<_>>()?;
+        PyList::new(py, elements)?.try_iter()
     }
 
     fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {

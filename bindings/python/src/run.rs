@@ -5,11 +5,12 @@ mod result;
 
 use std::path::PathBuf;
 
-use hws_host::run::{Ran, RunRequest};
+use hws_host::run::{Kept, Ran, RunFolder, RunRequest};
 use hws_host::{HostError, files};
+use hws_plan::import::onnx::UserRules;
 use hws_run::report::{Highlights, Report, ReportSummary};
 use hws_run::run::Control;
-use hws_run::workload::{Inputs, Workload};
+use hws_run::workload::{Inputs, ReadOptions, Workload};
 use hws_sim::{TraceLine, TraceListener};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -55,7 +56,8 @@ fn ended(
     stop: &Stop,
 ) -> Result<Ended, HostError> {
     let workload: Workload = inputs.open()?.read(&mut files::beside)?;
-    let request = RunRequest { out: out.as_deref(), check };
+    let folder = out.as_deref().map(|folder| RunFolder::new(folder, Kept::default())).transpose()?;
+    let request = RunRequest { out: folder.as_ref(), check };
     let is_asked = || stop.is_asked();
     let control = Control { stop: Some(&is_asked), progress: None };
     let mut lines = Vec::new();
@@ -66,7 +68,7 @@ fn ended(
     });
     let (ran, _) = hws_host::run::run(&workload, &request, listener, &control)?;
     let report = ran.report(&workload, slowdown)?;
-    if let Some(folder) = &out {
+    if let Some(folder) = folder {
         ran.write(&report, folder)?;
     }
     let summary = ReportSummary::new(&report).with_highlights(&Highlights::new(&ran.timeline)).to_string();
@@ -78,6 +80,16 @@ impl RunInputs {
     pub(crate) fn open(self) -> Result<Inputs, HostError> {
         let files = self.sources.into_iter().map(Source::open).collect::<Result<_, _>>()?;
         let config = self.config.map(Source::open).transpose()?;
-        Ok(Inputs { files, config, ..self.rest })
+        let mut inputs = Inputs { files, config, ..self.rest };
+        if let Some(ops) = self.ops {
+            let (name, text) = files::as_text(ops.open()?)?;
+            inputs.options.rules = UserRules::parse(&text, &name)?;
+        }
+        Ok(inputs)
+    }
+
+    /// Opens the files of the options of importers.
+    pub(crate) fn open_reading(self) -> Result<ReadOptions, HostError> {
+        Ok(self.open()?.options)
     }
 }

@@ -35,7 +35,7 @@ impl Stop {
 /// What happens at Ctrl-C.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AtCtrlC {
-    /// The work is told to stop and waited for: it finishes its files.
+    /// The work is told to stop and waited for: it finishes its files. At the second Ctrl-C it is left.
     Finish,
     /// The work has nothing to finish; it goes on unseen until its end.
     Leave,
@@ -67,12 +67,10 @@ pub(crate) fn during<T: Send + 'static>(
             Err(RecvTimeoutError::Disconnected) => return Err(fault(thread.join().err())),
             Err(RecvTimeoutError::Timeout) => (),
         }
-        if interrupted.is_ok() {
-            interrupted = py.check_signals();
-        }
-        if let Err(error) = interrupted {
+        if let Err(error) = py.check_signals() {
             stop.ask();
-            if at_ctrl_c == AtCtrlC::Leave {
+            // Whoever asks twice does not want to wait.
+            if at_ctrl_c == AtCtrlC::Leave || interrupted.is_err() {
                 return Err(error);
             }
             interrupted = Err(error);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,14 @@ def golden() -> Path:
 def planner_data() -> Path:
     """Inputs of the planners."""
     return ROOT / "hws-plan" / "tests" / "data"
+
+
+@pytest.fixture
+def command() -> str:
+    """The command `hws`, for files that the package reads and does not write."""
+    if "HWS" not in os.environ:
+        pytest.skip("HWS does not name the command `hws`")
+    return os.environ["HWS"]
 
 
 @pytest.fixture

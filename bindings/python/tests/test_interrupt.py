@@ -1,11 +1,13 @@
-"""Ctrl-C ends a long call."""
+"""Ctrl-C ends a long call, also one that waits for a file."""
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -39,3 +41,40 @@ def test_ctrl_c_ends_a_long_call(call: str) -> None:
         finally:
             program.kill()
         assert rest == "stopped True\n" and time.monotonic() - began < 10
+
+
+@pytest.mark.parametrize(
+    ("call", "presses"),
+    [
+        ("hws.plan.rank(FIFO)", 1),
+        ("hws.plan.periodic(FIFO)", 1),
+        ("hws.check(FIFO)", 1),
+        ("hws.diff(FIFO, FIFO)", 1),
+        # A run finishes its files, unless it is asked twice.
+        ("hws.run(FIFO)", 2),
+    ],
+)
+def test_ctrl_c_ends_a_call_that_waits_for_a_file(call: str, presses: int, tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    text = f"""
+import hws, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+FIFO = {str(fifo)!r}
+print("ready", flush=True)
+try:
+    {call}
+except KeyboardInterrupt:
+    print("stopped", hws.run().drained, flush=True)
+"""
+    with subprocess.Popen([sys.executable, "-c", text], stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "ready\n"
+        for _ in range(presses):
+            time.sleep(0.5)
+            program.send_signal(signal.SIGINT)
+        try:
+            rest, _ = program.communicate(timeout=60)
+        finally:
+            program.kill()
+        assert rest == "stopped True\n"

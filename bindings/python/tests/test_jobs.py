@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,8 @@ def test_a_plan_of_a_sweep_that_is_refused(plan: dict[str, object], error: type[
 
 def test_options_of_a_sweep_that_are_refused(graph: Path, tmp_path: Path) -> None:
     plan = {"workloads": [graph]}
+    with pytest.raises(TypeError, match="plan must be a dict, not list"):
+        hws.sweep([])
     with pytest.raises(KeyError, match="local"):
         hws.sweep(plan, engine="cluster")
     with pytest.raises(ValueError, match="jobs"):
@@ -205,9 +208,22 @@ def test_a_dump_is_checked_against_the_model(tmp_path: Path, golden: Path) -> No
     assert error.value.path == str(bad) and error.value.line == 1
 
 
+def test_a_dump_of_the_model_agrees_with_the_model(command: str, tmp_path: Path, golden: Path) -> None:
+    dump, cut = tmp_path / "mixed.fst", tmp_path / "cut.fst"
+    arguments = ["replay", golden / "05_mixed_2001.jsonl", "--digest", "--fst", dump, "--every-tick", "0..8000"]
+    subprocess.run([command, *arguments], check=True, capture_output=True)
+    found = hws.check(dump)
+    assert found and found.verdict == "equal", str(found)
+    assert hws.diff(dump, dump)
+    few = hws.check(dump, min_compared=10**12)
+    assert not few and few.verdict == "too_little", str(few)
+    cut.write_bytes(dump.read_bytes()[: dump.stat().st_size // 2])
+    assert not hws.check(cut)
+
+
 def test_options_of_a_comparison_that_are_refused(dumps: list[Path], tmp_path: Path) -> None:
-    with pytest.raises(TypeError, match="unknown option `clk`"):
-        hws.diff(*dumps, clk="x")
+    with pytest.raises(TypeError, match="unknown option `clok` .did you mean `clock`"):
+        hws.diff(*dumps, clok="x")
     with pytest.raises(ValueError, match="strict, wild or zero"):
         hws.diff(*dumps, x="tame")
     with pytest.raises(ValueError, match="mask"):

@@ -208,3 +208,22 @@ def test_what_is_shown() -> None:
     assert repr(h.RS) == "<RS[0..31]>"
     h.TIME_UNIT.PRESCALE = 99
     assert "<td>TIME_UNIT</td><td><code>0x00000063</code></td><td>PRESCALE=99</td>" in h._repr_html_()
+
+
+def test_a_register_compares_and_formats_as_its_word(h: hws.Hws) -> None:
+    word = int(h.PROMOTE)
+    assert h.PROMOTE == word == h.PROMOTE and h.PROMOTE != word + 1 and h.PROMOTE != -1 and h.PROMOTE != 2**70
+    assert h.PROMOTE == hws.Hws().PROMOTE and h.PROMOTE != h.TIME_UNIT
+    assert (h.PROMOTE == str(word)) is False and h.PROMOTE != None  # noqa: E711
+    assert f"{h.PROMOTE:#010x}" == f"{word:#010x}" == f"0x{h.PROMOTE:08x}" and f"{h.PROMOTE}" == str(h.PROMOTE)
+    with pytest.raises(ValueError, match="format"):
+        f"{h.PROMOTE:y}"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(h.PROMOTE)
+
+
+def test_arrays_are_iterated_over(h: hws.Hws) -> None:
+    assert [entry.FLAGS.name for entry in h.RS][::31] == ["RS[0].FLAGS", "RS[31].FLAGS"]
+    assert [len(list(row)) for row in h.SIP_USAGE_MASK] == [5, 5, 5, 5]
+    with pytest.raises(TypeError, match="takes a name"):
+        iter(h.RS[0])

@@ -6,6 +6,7 @@ import ast
 from pathlib import Path
 
 import pytest
+import register_stubs
 
 import hws
 from hws import enums, regmap
@@ -79,3 +80,8 @@ def test_the_stub_of_the_enumerations_is_that_of_the_map() -> None:
         for name, node in classes.items()
     }
     assert written == {name: {item.name: item.value for item in made} for name, made in regmap.enums.items()}
+
+
+def test_the_stub_of_the_registers_is_that_of_the_map() -> None:
+    stub = Path(hws.__file__).parent / "_registers.pyi"
+    assert stub.read_text() == register_stubs.text(), f"run python {register_stubs.__file__} python/hws/_registers.pyi"

@@ -42,8 +42,9 @@ def test_a_notebook_shows_the_timeline(graph: Path, tmp_path: Path) -> None:
     assert shown.startswith("<iframe srcdoc=") and 'sandbox="allow-scripts"' in shown
     run.save_html(tmp_path / "timeline.html")
     assert (tmp_path / "timeline.html").read_text().startswith("<!DOCTYPE html>")
-    with pytest.raises(OSError):
+    with pytest.raises(FileNotFoundError) as error:
         run.save_html(tmp_path / "missing" / "timeline.html")
+    assert error.value.filename == str(tmp_path / "missing" / "timeline.html")
 
 
 def test_a_folder_gets_the_files_of_a_run(graph: Path, tmp_path: Path) -> None:
@@ -85,7 +86,7 @@ def test_policies_and_seeds_change_a_run(graph: Path) -> None:
         ({"error_model": "lo"}, ValueError, "error_model is `lo`"),
         ({"mapping": "statc"}, ValueError, "dynamic or static"),
         ({"scale": 0}, ValueError, "scale is 0"),
-        ({"dims": {"batch": -1}}, TypeError, "dims"),
+        ({"dims": {"batch": -1}}, ValueError, "dims"),
         ({"config": "missing.yaml"}, FileNotFoundError, "missing.yaml"),
         ({"out": 7}, TypeError, "out must be a path"),
     ],

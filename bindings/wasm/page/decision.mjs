@@ -3,7 +3,7 @@
 import { el } from "../../../hws-page/src/shared/elements.mjs";
 import { grouped } from "../../../hws-page/src/shared/numbers.mjs";
 import { sipsOf } from "./fields.mjs";
-import { nameOfKernel } from "./station.mjs";
+import { nameOfKernel, nameOfStimulus } from "./station.mjs";
 
 // What the attempt did, in a sentence.
 export function outcome(opened, { at, explanation }) {
@@ -23,7 +23,7 @@ export function fillDecision(section, opened, reasons) {
   const wasOpen = section.querySelector("details")?.open ?? true;
   section.replaceChildren(el("p", { class: "chosen", id: "outcome" }, outcome(opened, reasons)),
     el("ul", null, ...reasons.kernels.map((one) => reasonLine(opened, reasons.explanation, one))),
-    el("details", { open: wasOpen }, el("summary", null, el("code", null, `hws explain ${opened.is_workload ? "stimulus.jsonl" : opened.name} --at ${reasons.at}`)), el("pre", { id: "explanation" }, reasons.text)));
+    el("details", { open: wasOpen }, el("summary", null, el("code", null, `hws explain ${nameOfStimulus(opened)} --at ${reasons.at}`)), el("pre", { id: "explanation" }, reasons.text)));
 }
 
 // The answer to another question, or an error.

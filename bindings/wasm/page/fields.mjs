@@ -2,7 +2,7 @@
 
 import { grouped } from "../../../hws-page/src/shared/numbers.mjs";
 
-export const asHex = (word) => `0x${(word >>> 0).toString(16).padStart(8, "0")}`;
+export const asHex = (word, bits = 32) => `0x${(word >>> 0).toString(16).padStart(Math.ceil(bits / 4), "0")}`;
 
 export const fieldOf = ({ lsb, width }, word) => width === 32 ? word >>> 0 : (word >>> lsb) & (2 ** width - 1);
 
@@ -12,7 +12,7 @@ export const bitsOf = ({ lsb, width }) => width === 1 ? `[${lsb}]` : `[${lsb + w
 export function shownField(field, word) {
   const value = fieldOf(field, word), name = field.values.find(([, named]) => named === value)?.[0];
   if (name !== undefined) return `${value} ${name}`;
-  return field.width >= 16 ? `${asHex(value)} (${grouped(value)})` : grouped(value);
+  return field.width >= 16 ? `${grouped(value)} (${asHex(value, field.width)})` : grouped(value);
 }
 
 // 0x8000000f as "0–3, 31".

@@ -9,7 +9,7 @@ import { fillDecision, fillText } from "./decision.mjs";
 import { bytesOf, Engine } from "./engine.mjs";
 import { fillRegisters } from "./registers.mjs";
 import { fillSips } from "./sips.mjs";
-import { fillStation } from "./station.mjs";
+import { fillStation, nameOfStimulus } from "./station.mjs";
 import { fillTrace } from "./trace.mjs";
 
 const MOVES = { tick: ["tick", 1], "tick-back": ["tick", -1], event: ["event", 1], "event-back": ["event", -1], attempt: ["attempt", 1], "attempt-back": ["attempt", -1] };
@@ -134,8 +134,11 @@ class ModelPage {
 
   goTo(text) {
     const number = text.trim().replaceAll(",", "");
-    if (/^\d{1,15}$/.test(number)) this.go({ ask: "seek", cycle: Number(number) });
-    else this.problem(`"${text}" is not a cycle; give a number from 0 to ${grouped(this.opened.end)}`);
+    if (/^\d{1,15}$/.test(number)) {
+      this.go({ ask: "seek", cycle: Number(number) });
+      // The keys step again.
+      byId("cycle").blur();
+    } else this.problem(`"${text}" is not a cycle; give a number from 0 to ${grouped(this.opened.end)}`);
   }
 
   // A refusal is shown. After a trap the module is begun anew, because its memory may be wrong.
@@ -221,7 +224,7 @@ class ModelPage {
   save() {
     const text = this.engine.ask({ ask: "stimulus" });
     const address = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
-    el("a", { href: address, download: `${this.opened.name.replace(/\.[^.]*$/, "")}.jsonl` }).click();
+    el("a", { href: address, download: nameOfStimulus(this.opened) }).click();
     URL.revokeObjectURL(address);
   }
 

@@ -11,6 +11,9 @@ const COLUMNS = [
 // GRAPH/KERNEL of a workload; the number of a kernel that has no name.
 export const nameOfKernel = (opened, id) => opened.kernels[id] ?? `kernel ${id}`;
 
+// The name of the stimulus: of the file itself, or of the one that is saved.
+export const nameOfStimulus = (opened) => opened.is_workload ? `${opened.name.replace(/\.[^.]*$/, "")}.jsonl` : opened.name;
+
 const launched = ({ launched, blocks, trigger }) => `${launched} of ${blocks}${trigger < blocks ? `, ${trigger} triggered` : ""}`;
 
 // reasons: of the last attempt, or null.

@@ -1,9 +1,10 @@
 //! The HTML file: the module, examples and the program in one.
 
-use std::io;
+use std::io::{self, Write};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use flate2::{Compression, GzBuilder};
 use hws_page::Page;
 use serde::Serialize;
 
@@ -56,7 +57,18 @@ pub fn write<'a>(module: &[u8], examples: &[Example<'a>], out: &mut impl io::Wri
     let listed =
         |example: &Example<'a>| Listed { name: example.name, content: STANDARD.encode(example.bytes) };
     let examples = examples.iter().map(listed).collect();
-    PAGE.write(&Data { module: STANDARD.encode(module), examples, version: env!("CARGO_PKG_VERSION") }, out)
+    PAGE.write(
+        &Data { module: STANDARD.encode(compressed(module)?), examples, version: env!("CARGO_PKG_VERSION") },
+        out,
+    )
+}
+
+/// A module is mostly tables and names: compressed, it is a third of its size.
+fn compressed(module: &[u8]) -> io::Result<Vec<u8>> {
+    // Without a time, so that the same module gives the same page.
+    let mut gzip = GzBuilder::new().write(Vec::new(), Compression::best());
+    gzip.write_all(module)?;
+    gzip.finish()
 }
 
 #[cfg(test)]
@@ -73,7 +85,7 @@ mod tests {
         let mut out = Vec::new();
         write(b"\0asm", &[Example { name: "</script>.yaml", bytes: b"dags: []" }], &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
-        assert!(text.starts_with("<!DOCTYPE html>") && text.contains("AGFzbQ=="), "{text}");
+        assert!(text.starts_with("<!DOCTYPE html>") && text.contains("\"module\":\"H4sI"), "{text}");
         assert_eq!(text.matches("</script>").count(), 2, "the name of a file does not end the data");
         assert!(text.contains("'wasm-unsafe-eval'") && !text.contains("://"), "nothing comes from outside");
     }

@@ -7,7 +7,7 @@ import { requestOf } from "../page/engine.mjs";
 import { bitsOf, fieldOf, asHex, shownField, sipsOf } from "../page/fields.mjs";
 import { matching } from "../page/registers.mjs";
 import { classOfSip } from "../page/sips.mjs";
-import { nameOfKernel } from "../page/station.mjs";
+import { nameOfKernel, nameOfStimulus } from "../page/station.mjs";
 import { lineOf } from "../page/trace.mjs";
 
 test("fields are cut out of words", () => {
@@ -21,7 +21,8 @@ test("fields are cut out of words", () => {
 test("a value with a name has it, a wide one is also shown as bits", () => {
   assert.equal(shownField({ lsb: 4, width: 2, values: [["HDR", 0], ["FIRMWARE", 1]] }, 0x10), "1 FIRMWARE");
   assert.equal(shownField({ lsb: 4, width: 2, values: [["HDR", 0]] }, 0x20), "2");
-  assert.equal(shownField({ lsb: 0, width: 32, values: [] }, 0x1000), "0x00001000 (4,096)");
+  assert.equal(shownField({ lsb: 0, width: 32, values: [] }, 0x1000), "4,096 (0x00001000)");
+  assert.equal(shownField({ lsb: 16, width: 16, values: [] }, 0x0004_1001), "4 (0x0004)");
 });
 
 test("sets of SIPs are runs", () => {
@@ -65,4 +66,6 @@ test("an attempt is told in a sentence", () => {
   assert.equal(outcome(opened, { at: 60, explanation: { attempt: { latch: 12, commit: 60 }, chosen: null } }), "Attempt of cycles 12 to 60: launches nothing.");
   assert.equal(outcome(opened, { at: 5, explanation: { attempt: null, chosen: null } }), "No attempt in cycle 5: it would have launched nothing.");
   assert.equal(nameOfKernel(opened, 7), "kernel 7");
+  assert.equal(nameOfStimulus({ name: "net.v2.yaml", is_workload: true }), "net.v2.jsonl");
+  assert.equal(nameOfStimulus({ name: "a.gz", is_workload: false }), "a.gz");
 });

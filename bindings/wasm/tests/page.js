@@ -82,7 +82,8 @@ async function workload(page, hws, dir) {
   await page.waitForFunction(() => window.hwsModel.opened.name === "detector.yaml");
   const file = await save(page, dir);
   const folder = path.join(dir, "detector");
-  execFileSync(hws, ["run", "examples/detector.yaml", "--out", folder, "--force"], { stdio: "ignore" });
+  fs.rmSync(folder, { recursive: true, force: true });
+  execFileSync(hws, ["run", "examples/detector.yaml", "--out", folder], { stdio: "ignore" });
   check(fs.readFileSync(file).equals(fs.readFileSync(path.join(folder, "stimulus.jsonl"))), "the stimulus is that of hws run");
   for (let attempt = 0; attempt < 3; attempt++) await page.keyboard.press("a");
   await compare(page, hws, dir, file);
@@ -189,7 +190,7 @@ async function all(browser, file, hws, dir) {
 }
 
 async function shoot(browser, file, light, dark) {
-  const fragment = "example=detector.yaml&cycle=2400";
+  const fragment = "example=09_promote_2001.jsonl&cycle=2436";
   await screenshot(browser, file, light, { fragment, isReady });
   await screenshot(browser, file, dark, { fragment, colorScheme: "dark", isReady });
 }

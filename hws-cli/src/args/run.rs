@@ -4,7 +4,9 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap_complete::ArgValueCompleter;
+use hws_host::run::RunFile;
 use hws_plan::import::onnx::UnknownOp;
 use hws_run::workload::ErrorKind;
 
@@ -112,6 +114,11 @@ pub(crate) enum Mapping {
     Dynamic,
     /// The cores and the order of the file.
     Static,
+}
+
+/// A file of the folder of a run.
+pub(crate) fn run_file() -> impl TypedValueParser<Value = RunFile> {
+    PossibleValuesParser::new(RunFile::ALL.map(RunFile::key)).try_map(|key| key.parse())
 }
 
 /// A policy, or the request to list all.

@@ -3,6 +3,7 @@
 mod differences;
 mod json;
 mod load;
+mod setting;
 mod text;
 
 use std::io::{self, Write};

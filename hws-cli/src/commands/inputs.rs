@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use hws_host::files;
+use hws_host::{HostError, files};
 use hws_plan::import::onnx::UserRules;
 use hws_run::workload::{Inputs, Mapping, ReadOptions, Understood};
 
@@ -71,7 +71,7 @@ pub(super) fn importers(models: &Models, edges: &Edges) -> Result<ReadOptions, F
     let rules = match &models.ops {
         Some(path) => {
             let (name, text) = files::text(path)?;
-            UserRules::parse(&text, &name).map_err(|error| Failure::Use(error.to_string()))?
+            UserRules::parse(&text, &name).map_err(HostError::from)?
         }
         None => UserRules::default(),
     };

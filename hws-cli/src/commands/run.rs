@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use hws_host::outputs;
-use hws_host::run::{self, Ran, RunRequest};
+use hws_host::run::{self, Kept, Ran, RunFile, RunFolder, RunRequest};
 use hws_run::overview::Overview;
 use hws_run::report::{Highlights, Report, ReportSummary};
 use hws_run::run::Control;
@@ -27,10 +27,12 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
         return explain(&understood, args.json);
     }
     let workload = understood.workload;
-    let ran = run_controlled(args, &workload)?;
+    // Before the waveforms, which may be in the folder.
+    let folder = args.out.as_deref().map(|folder| RunFolder::new(folder, kept(args))).transpose()?;
+    let ran = run_controlled(args, &workload, folder.as_ref())?;
     let holds = ran.verdict.as_ref().is_none_or(check::report);
     let report = ran.report(&workload, args.slowdown)?;
-    if let Some(folder) = &args.out {
+    if let Some(folder) = folder {
         ran.write(&report, folder)?;
     }
     if args.gantt {
@@ -44,13 +46,19 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     })
 }
 
+/// The files of the folder.
+fn kept(args: &Run) -> Kept {
+    let files = if args.keep.is_empty() { RunFile::ALL.to_vec() } else { args.keep.clone() };
+    Kept { files, gzip: args.gzip }
+}
+
 /// Runs until the end or Ctrl-C, with a bar.
-fn run_controlled(args: &Run, workload: &Workload) -> Result<Ran, Failure> {
+fn run_controlled(args: &Run, workload: &Workload, folder: Option<&RunFolder>) -> Result<Ran, Failure> {
     interrupt::ask_first()?;
     let bar = Bar::new(workload.launches());
     let (stop, progress) = (interrupt::is_asked, |progress| bar.show(progress));
     let control = Control { stop: Some(&stop), progress: Some(&progress) };
-    run_with_waves(args, workload, &control)
+    run_with_waves(args, workload, folder, &control)
 }
 
 fn explain(understood: &Understood, json: bool) -> Result<ExitCode, Failure> {
@@ -65,10 +73,13 @@ fn explain(understood: &Understood, json: bool) -> Result<ExitCode, Failure> {
 }
 
 /// Runs under an observer, and writes the waveforms that are asked for.
-fn run_with_waves(args: &Run, workload: &Workload, control: &Control<'_>) -> Result<Ran, Failure> {
-    // Before the waveforms, which may be in the folder.
-    args.out.iter().try_for_each(|folder| run::create_folder(folder))?;
-    let request = RunRequest { out: args.out.as_deref(), check: args.check };
+fn run_with_waves(
+    args: &Run,
+    workload: &Workload,
+    folder: Option<&RunFolder>,
+    control: &Control<'_>,
+) -> Result<Ran, Failure> {
+    let request = RunRequest { out: folder, check: args.check };
     let Some(writer) = waves::create(&args.waves, &other_files(args))? else {
         return Ok(run::run(workload, &request, (), control)?.0);
     };
@@ -79,7 +90,7 @@ fn run_with_waves(args: &Run, workload: &Workload, control: &Control<'_>) -> Res
 
 /// The files of the command except the waveforms.
 fn other_files(args: &Run) -> Vec<PathBuf> {
-    let written = args.out.iter().flat_map(|folder| outputs::NAMES.map(|name| folder.join(name)));
+    let written = args.out.iter().flat_map(|folder| run::names().into_iter().map(|name| folder.join(name)));
     args.workloads.iter().chain(&args.machine.config).cloned().chain(written).collect()
 }
 

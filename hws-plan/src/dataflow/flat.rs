@@ -40,7 +40,7 @@ impl Flat {
         flat.connect(schedule, &ports)?;
         let mut preds = vec![Vec::new(); flat.units.len()];
         flat.edges.iter().for_each(|&(from, to)| preds[to].push(from));
-        flat.order = topo::topological(&preds).map_err(|node| flat.refused(node))?;
+        flat.order = topo::topological(&preds).map_err(|cycle| flat.refused(cycle.first()))?;
         Ok(flat)
     }
 

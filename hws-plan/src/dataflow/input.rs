@@ -76,9 +76,10 @@ fn find(node: &InputNode<'_, '_>, names: &[&str]) -> Result<usize, InputError> {
 /// Callees before callers. A function that calls itself, directly or through others, has no order.
 fn call_order(functions: &[Function]) -> Result<Vec<usize>, InputError> {
     let callees: Vec<Vec<usize>> = functions.iter().map(|function| function.callees().collect()).collect();
-    topo::topological(&callees).map_err(|index| {
-        let name = &functions[index].name;
-        let what = format!("function {name:?} calls itself, directly or through others");
+    topo::topological(&callees).map_err(|cycle| {
+        let name = &functions[cycle.first()].name;
+        let calls = cycle.calls(|index| format!("{:?}", functions[index].name));
+        let what = format!("function {name:?} calls itself ({calls})");
         InputError::new(
             format!("functions.{name}"),
             InputFault::Infeasible { what, remedy: "remove one of the calls" },

@@ -1,5 +1,7 @@
 //! Errors of lists of tasks that do not form a graph.
 
+use crate::topo::DependencyCycle;
+
 /// The reason why a list of tasks is not a task graph. Tasks are given by index.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GraphError {
@@ -32,17 +34,14 @@ pub enum GraphError {
         id: String,
     },
     /// The dependencies are circular.
-    #[error("task {task} waits for itself along a cycle (remove one dependency of the cycle)")]
-    Cycle {
-        /// The smallest index on a cycle.
-        task: usize,
-    },
+    #[error("task {} waits for itself: {} (remove one of these dependencies)", .0.first(), .0.waits(|task| task))]
+    Cycle(DependencyCycle),
     /// Dependencies and per-core order together are circular.
-    #[error("task {task} waits for itself once each core keeps its order (reorder the core's tasks)")]
-    OrderCycle {
-        /// The smallest index on a cycle.
-        task: usize,
-    },
+    #[error(
+        "task {} waits for itself once each core keeps its order: {} (reorder the core's tasks)",
+        .0.first(), .0.waits(|task| task)
+    )]
+    OrderCycle(DependencyCycle),
     /// The per-core order is not exactly every task once.
     #[error("the per-core order does not list task {task} exactly once (list every task once)")]
     OrderMismatch {

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use super::error::{ImportError, ImportReason};
 use super::lines::{self, number};
+use crate::topo::DependencyCycle;
 use crate::{GraphError, Task, TaskGraph};
 
 const NODES: &str = "the number of nodes (an integer from 0)";
@@ -100,7 +101,7 @@ fn read_edges(lines: &[(usize, &str)], nodes: usize) -> Result<Preds, ImportErro
         let (from, to) = (end(line, from, nodes)?, end(line, to, nodes)?);
         let refused = |reason| Err(ImportError::line(line, reason));
         if from == to {
-            return refused(ImportReason::Cycle { task: from });
+            return refused(ImportReason::Cycle(DependencyCycle::of_one(from)));
         }
         if !seen.insert((from, to)) {
             return refused(ImportReason::EdgeTwice { from, to });
@@ -133,7 +134,7 @@ fn build(name: &str, nodes: &[Node<'_>], preds: Preds) -> Result<TaskGraph, Grap
 /// Returns the errors that the checks above leave open: cycles, and the sum of the costs.
 fn graph_error(error: GraphError, nodes: &[(usize, &str)]) -> ImportError {
     match error {
-        GraphError::Cycle { task } => ImportError::line(nodes[task].0, ImportReason::Cycle { task }),
+        GraphError::Cycle(cycle) => ImportError::line(nodes[cycle.first()].0, ImportReason::Cycle(cycle)),
         GraphError::TimeOverflow { task } => ImportError::line(nodes[task].0, ImportReason::Graph(error)),
         _ => ImportError::line(1, ImportReason::Graph(error)),
     }

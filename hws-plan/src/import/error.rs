@@ -9,6 +9,7 @@ use crate::import::LanguageFault;
 use crate::import::gemini::GeminiFinding;
 use crate::import::onnx::OnnxError;
 use crate::input::{InputError, InputFault};
+use crate::topo::DependencyCycle;
 
 /// The place of an error in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,6 +97,12 @@ pub enum ImportReason {
     Unrecognised {
         /// How the content begins.
         found: String,
+    },
+    /// A workload without its key.
+    #[error("unknown key `{key}` (did you mean `dags`, the graphs of a workload?)")]
+    NearlyWorkload {
+        /// The key that it has.
+        key: String,
     },
     /// The file has no content.
     #[error("the file is empty (give a workload or a task graph)")]
@@ -231,11 +238,8 @@ pub enum ImportReason {
         pred: u64,
     },
     /// Circular dependencies.
-    #[error("task {task} waits for itself along a cycle (remove one dependency of the cycle)")]
-    Cycle {
-        /// The smallest task id on a cycle.
-        task: usize,
-    },
+    #[error("task {} waits for itself: {} (remove one of these dependencies)", .0.first(), .0.waits(|task| task))]
+    Cycle(DependencyCycle),
     /// A line with a number of words that differs from its format.
     #[error("{found} words where `{wanted}` is expected (write the line in this form)")]
     Words {

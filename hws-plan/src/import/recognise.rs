@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use hws_input::nearest;
 use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
 
 use super::error::{FilePlace, ImportError, ImportReason};
@@ -70,10 +71,7 @@ pub fn recognise(bytes: &[u8]) -> Result<(ImportFormat, Content<'_>), ImportErro
         return Ok((ImportFormat::Onnx, Content::Binary(bytes)));
     }
     let text = text(bytes)?;
-    let format = match format_of(text.trim_start_matches('\u{feff}')) {
-        Ok(format) => format,
-        Err(reason) => return Err(ImportError::new(FilePlace::File, reason)),
-    };
+    let format = format_of(text.trim_start_matches('\u{feff}'))?;
     Ok((format, Content::Text(without_mark(text))))
 }
 
@@ -108,10 +106,11 @@ fn without_mark(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-fn format_of(text: &str) -> Result<ImportFormat, ImportReason> {
+fn format_of(text: &str) -> Result<ImportFormat, ImportError> {
+    let refused = |reason| Err(ImportError::new(FilePlace::File, reason));
     let start = text.trim_start();
     if start.is_empty() {
-        return Err(ImportReason::Empty);
+        return refused(ImportReason::Empty);
     }
     if start.starts_with('{')
         && let Some(format) = json_format(text)
@@ -128,10 +127,23 @@ fn format_of(text: &str) -> Result<ImportFormat, ImportReason> {
     } else if task_ir::begins_like_task_ir(text) {
         Ok(ImportFormat::TaskIr)
     } else if start.starts_with(';') || text.lines().any(is_tir_function) {
-        Err(ImportReason::TirIsNoGraph)
+        refused(ImportReason::TirIsNoGraph)
+    } else if let Some((line, key)) = nearly_dags(text) {
+        Err(ImportError::line(line, ImportReason::NearlyWorkload { key }))
     } else {
-        Err(ImportReason::Unrecognised { found: opening(start) })
+        refused(ImportReason::Unrecognised { found: opening(start) })
     }
+}
+
+/// A key at the start of a line that resembles `dags`, or means the same, with its line.
+fn nearly_dags(text: &str) -> Option<(usize, String)> {
+    let key = |line: &str| {
+        let key = line.split_once(':')?.0.trim_end().trim_matches('"');
+        // A nested key does not make a workload.
+        let is_near = !key.starts_with(char::is_whitespace) && nearest(key, ["dags", "graphs"]).is_some();
+        is_near.then(|| key.to_owned())
+    };
+    (1..).zip(text.lines()).find_map(|(number, line)| Some((number, key(line)?)))
 }
 
 /// `define` at the start of a line, or `#define`: a TIR program, which begins with either or with a comment.

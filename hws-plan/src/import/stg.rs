@@ -103,7 +103,7 @@ fn check_predecessors(rows: &[Row]) -> Result<(), ImportError> {
 fn build(rows: &[Row], name: &str) -> Result<TaskGraph, ImportError> {
     let preds: Vec<_> = rows.iter().map(|row| row.preds.clone()).collect();
     let order = topo::topological(&preds)
-        .map_err(|task| ImportError::line(rows[task].line, ImportReason::Cycle { task }))?;
+        .map_err(|cycle| ImportError::line(rows[cycle.first()].line, ImportReason::Cycle(cycle)))?;
     let waits_for = skip_zero_times(rows, &order)?;
     let kept: Vec<usize> = (0..rows.len()).filter(|&id| rows[id].time > 0).collect();
     if kept.is_empty() {

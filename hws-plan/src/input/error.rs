@@ -93,12 +93,14 @@ pub enum InputFault {
         id: String,
     },
     /// The edges are circular.
-    #[error("{what} {id} is on a cycle (remove one edge of it)")]
+    #[error("{what} {id} is on a cycle: {path} (remove one of these edges)")]
     Cycle {
         /// The kind of thing, such as `task`.
         what: &'static str,
         /// The first one of the input that is on a cycle.
-        id: String,
+        id: Box<str>,
+        /// The cycle, in words.
+        path: Box<str>,
     },
     /// Two keys that exclude each other.
     #[error("both `{one}` and `{other}` are given (keep one)")]

@@ -50,7 +50,9 @@ impl Edges {
         for &(from, to) in self.ends.iter().filter(|(from, to)| from != to) {
             preds[to].push(from);
         }
-        let cycle = |node: usize| InputFault::Cycle { what, id: ids.ids[node].to_string() };
-        topo::topological(&preds).map_err(|node| InputError::new(place, cycle(node)))
+        topo::topological(&preds).map_err(|cycle| {
+            let (id, path) = (ids.ids[cycle.first()].to_string(), cycle.waits(|node| &ids.ids[node]));
+            InputError::new(place, InputFault::Cycle { what, id: id.into(), path: path.into() })
+        })
     }
 }

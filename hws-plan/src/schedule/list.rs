@@ -59,7 +59,7 @@ pub struct Block {
 pub fn list_schedule(jobs: &[Job], order: &[usize]) -> Result<Vec<Vec<Block>>, usize> {
     let preds: Vec<Vec<usize>> =
         jobs.iter().map(|job| job.after.iter().map(|&(before, ..)| before).collect()).collect();
-    topo::topological(&preds)?;
+    topo::topological(&preds).map_err(|cycle| cycle.first())?;
     let mut sips = Machine::default();
     let mut done = vec![Done::default(); jobs.len()];
     let mut placed = vec![Vec::new(); jobs.len()];

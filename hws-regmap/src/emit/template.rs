@@ -18,8 +18,10 @@ macro_rules! part {
     };
 }
 
-/// The style and the program of the HTML page, and the programs of the register tests, one file for each concern.
-const PARTS: [(&str, &str); 20] = [
+/// What several templates have, the style and the program of the HTML page, and the programs of the register tests, one file
+/// for each concern.
+const PARTS: [(&str, &str); 21] = [
+    part!("parameters.xml.j2"),
     part!("html/style.css"),
     part!("html/theme.js"),
     part!("html/numbers.js"),

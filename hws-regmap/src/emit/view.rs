@@ -13,18 +13,21 @@ pub(super) mod tests;
 use super::ExportOptions;
 use crate::fingerprint::fingerprint_in;
 use crate::model::{HardwareAccess, Map, MapAccess, MapField, MapRegister, Parameter, Unit};
+use crate::names::ident;
 use field::EnumView;
 use layout::Layout;
 use page::{GroupNoteView, MemoryView, PageView, RangeView};
 use register::RegisterView;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A whole map.
 #[derive(Serialize)]
 pub(super) struct MapView<'a> {
     name: &'a str,
     description: &'a str,
+    /// The description with the order of a bus access and a tick.
+    full_description: String,
     /// What macros of C begin with.
     prefix: String,
     fingerprint: String,
@@ -58,6 +61,10 @@ struct ParameterView<'a> {
     unit: &'static str,
     description: &'a str,
     spec: &'a str,
+    /// The name, made distinct from those of registers, groups and memories.
+    instance: String,
+    /// The description with its reference, its unit, and whether it is fixed.
+    full_description: String,
 }
 
 impl<'a> MapView<'a> {
@@ -68,6 +75,7 @@ impl<'a> MapView<'a> {
         Self {
             name: &map.name.value,
             description: &map.description,
+            full_description: notes::of_map(&map.description, &map.same_cycle),
             prefix,
             fingerprint: format!("0x{:016x}", fingerprint_in(map, format)),
             window_bytes: map.window_bytes.value,
@@ -75,7 +83,7 @@ impl<'a> MapView<'a> {
             width: map.width,
             same_cycle: &map.same_cycle,
             general: map.registers.iter().any(is_general),
-            parameters: map.parameters.iter().map(parameter).collect(),
+            parameters: parameters(map),
             pages: map.pages.iter().map(|page| PageView::new(map, page, &layout)).collect(),
             registers: map.registers.iter().map(|register| RegisterView::new(register, &layout)).collect(),
             memories: map.memories.iter().map(page::memory).collect(),
@@ -97,9 +105,26 @@ fn is_general(register: &MapRegister) -> bool {
     register.alias_of.is_some() || register.fields.iter().any(is_other)
 }
 
-fn parameter(parameter: &Parameter) -> ParameterView<'_> {
+fn parameters(map: &Map) -> Vec<ParameterView<'_>> {
+    let registers = map.registers.iter().map(|register| ident(&register.name.value));
+    let groups = map.groups.iter().map(|group| group.name.value.clone());
+    let memories = map.memories.iter().map(|memory| memory.name.value.clone());
+    let taken: BTreeSet<String> = registers.chain(groups).chain(memories).collect();
+    map.parameters.iter().map(|one| parameter(one, &taken)).collect()
+}
+
+fn parameter<'a>(parameter: &'a Parameter, taken: &BTreeSet<String>) -> ParameterView<'a> {
+    let name = &parameter.name.value;
+    // The elements of an array that is unrolled have numbers: `A_0_1`.
+    let stem = name.trim_end_matches(|c: char| c == '_' || c.is_ascii_digit());
+    let is_taken = taken.contains(name) || taken.contains(stem);
+    let mut instance = if is_taken { format!("PARAM_{name}") } else { name.clone() };
+    while taken.contains(&instance) {
+        instance.push('_');
+    }
     ParameterView {
-        name: &parameter.name.value,
+        instance,
+        name,
         value: parameter.value.value,
         min: parameter.min,
         max: parameter.max,
@@ -110,5 +135,6 @@ fn parameter(parameter: &Parameter) -> ParameterView<'_> {
         },
         description: &parameter.description,
         spec: &parameter.spec,
+        full_description: notes::of_parameter(parameter),
     }
 }

@@ -3,7 +3,7 @@
 //! A draft has the structure of a map and the names of the file. Nothing in it is checked yet; [`super::repair`] makes
 //! it a valid map.
 
-use crate::model::{CountDirection, HardwareAccess, MapAccess, SkippedTest};
+use crate::model::{CountDirection, HardwareAccess, MapAccess, SkippedTest, Unit};
 
 /// A whole block.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +14,8 @@ pub(super) struct Draft {
     pub(super) base: u64,
     pub(super) window_bytes: u64,
     pub(super) width: u32,
+    /// The order of a bus access and a tick; empty if the file does not say.
+    pub(super) same_cycle: String,
     pub(super) parameters: Vec<DraftParameter>,
     /// The types of named values, in the order of the file; readers may leave this to [`super::enums`].
     pub(super) enums: Vec<DraftEnum>,
@@ -40,7 +42,10 @@ pub(super) struct DraftParameter {
     pub(super) value: u64,
     /// The least and the greatest value, if the file says so.
     pub(super) limits: Option<(u64, u64)>,
+    pub(super) unit: Unit,
+    pub(super) fixed: bool,
     pub(super) description: String,
+    pub(super) spec: String,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -87,15 +92,23 @@ pub(super) struct DraftRegister {
     pub(super) width: u32,
     pub(super) dims: Vec<DraftDim>,
     pub(super) queued: bool,
-    /// Whether the file calls the register readable, whatever its fields are.
-    pub(super) is_readable: bool,
     /// The full name of the register whose storage it shows.
     pub(super) alias_of: Option<String>,
     pub(super) skipped_tests: Vec<SkippedTest>,
     pub(super) hdl_path: Option<String>,
+    pub(super) combinations: Option<DraftCombinations>,
+    pub(super) same_cycle: String,
     pub(super) description: String,
     pub(super) spec: String,
     pub(super) fields: Vec<DraftField>,
+}
+
+/// Fields that are legal only together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct DraftCombinations {
+    pub(super) fields: Vec<String>,
+    /// One value for each field.
+    pub(super) tuples: Vec<Vec<u64>>,
 }
 
 #[derive(Clone, Debug)]
@@ -183,6 +196,14 @@ pub(super) struct DraftMemory {
     pub(super) access: MapAccess,
     pub(super) hdl_path: Option<String>,
     pub(super) description: String,
+}
+
+impl DraftParameter {
+    /// Returns a parameter with nothing but this.
+    pub(super) fn new(at: Spot, name: String, value: u64) -> Self {
+        let (description, spec) = (String::new(), String::new());
+        Self { at, name, value, limits: None, unit: Unit::Count, fixed: false, description, spec }
+    }
 }
 
 impl DraftRegister {

@@ -4,6 +4,7 @@
 use super::draft::{DraftDim, DraftGroup, DraftPage, DraftRegister};
 use super::losses::Losses;
 use super::notes;
+use crate::model::MapImportFormat;
 
 /// Makes groups of the registers of a page that were words of groups.
 pub(super) fn restore(page: &mut DraftPage, losses: &mut Losses) {
@@ -60,12 +61,14 @@ fn group(full: &str, words: &[&DraftRegister], losses: &mut Losses) -> Option<Dr
 }
 
 /// Reads the sentences at the ends of the descriptions of the groups of a page and of their words.
-pub(super) fn read_notes(page: &mut DraftPage) {
+pub(super) fn read_notes(page: &mut DraftPage, format: MapImportFormat) {
     for group in &mut page.groups {
+        group.reserved = notes::take_reserved(&mut group.description);
         notes::take_index(&mut group.description, &mut group.dims);
         let full = full_name(group);
-        group.words.iter_mut().for_each(|word| notes::of_register_and_fields(word, Some(&full)));
+        group.words.iter_mut().for_each(|word| notes::of_register_and_fields(word, Some(&full), format));
     }
+    page.memories.iter_mut().for_each(|memory| notes::of_memory(memory, format));
 }
 
 /// Returns the words of a group in a group as words of the outer one, under the names of both.
@@ -86,8 +89,12 @@ pub(super) fn outer_words(
 /// Groups of more words have no unnamed ones.
 const MOST_WORDS: u64 = 1 << 16;
 
-/// Lets a group begin with a word. In our exports, a group that does not has unnamed words, all of which are mapped.
+/// Lets a group begin with a word. In our exports, a group that does not has unnamed words, all of which are mapped if
+/// nothing is said of them.
 pub(super) fn begin_at_a_word(group: &mut DraftGroup, is_own: bool) {
+    if !group.reserved.is_empty() {
+        return;
+    }
     let Some(first) = group.words.iter().map(|word| word.offset).min().filter(|first| *first > 0) else {
         return;
     };

@@ -4,14 +4,17 @@ mod blocks;
 mod field;
 mod loss;
 mod number;
+pub(super) mod parameter;
 mod register;
 
-use super::draft::{Draft, DraftParameter, Spot};
+use super::draft::Draft;
 use super::losses::{Lines, Losses};
-use super::{ImportBlock, MapImportError, arrays, origin, xml};
+use super::{ImportBlock, MapImportError, arrays, notes, origin, xml};
 use crate::model::MapImportFormat;
 use crate::source::expression::Values;
 use roxmltree::Node;
+
+const FORMAT: MapImportFormat = MapImportFormat::IpXact;
 
 /// IP-XACT has arrays of elements that are back to back.
 const ARRAYS: arrays::ArrayForm = arrays::ArrayForm { is_packed: true };
@@ -52,7 +55,10 @@ impl<'a, 'i> Reader<'a, 'i> {
         let about = xml::child(self.component, "description").map(xml::text).unwrap_or_default();
         let fingerprint = origin::of_component(&about);
         self.is_own = fingerprint.is_some();
-        let parameters = self.parameters();
+        let parameters = match xml::child(self.component, "parameters") {
+            Some(list) => parameter::all(list, &mut self.values, &mut self.losses, self.is_own),
+            None => Vec::new(),
+        };
         let unit = self.child_number(map, "addressUnitBits").unwrap_or(8);
         self.unit = (unit / 8).max(1);
         let description = xml::child(map, "description").map(|node| self.prose(node)).unwrap_or_default();
@@ -66,47 +72,12 @@ impl<'a, 'i> Reader<'a, 'i> {
             fingerprint,
             ..Draft::default()
         };
+        if self.is_own {
+            notes::of_map(&mut draft);
+        }
         self.blocks(map, &mut draft);
         loss::of_elements(map, self.component, &mut self.losses);
-        ImportBlock { format: MapImportFormat::IpXact, draft, losses: self.losses }
-    }
-
-    /// Reads the parameters of the component that are numbers.
-    fn parameters(&mut self) -> Vec<DraftParameter> {
-        let all = xml::child(self.component, "parameters").into_iter();
-        let nodes: Vec<Node<'_, '_>> = all.flat_map(|all| xml::children(all, "parameter")).collect();
-        nodes.into_iter().filter_map(|node| self.parameter(node)).collect()
-    }
-
-    fn parameter(&mut self, node: Node<'a, 'i>) -> Option<DraftParameter> {
-        let name = xml::word(node, "name").unwrap_or_default();
-        let at = self.losses.at(node, &name);
-        let text = xml::word(node, "value").unwrap_or_default();
-        let Some(value) = number::parse(&text, &self.values) else {
-            self.losses.add(&at, format!("left out: the value `{text}` of a parameter is not a number"));
-            return None;
-        };
-        let id = node.attribute("parameterId").unwrap_or(&name);
-        self.values.insert(id.to_owned(), value);
-        let description = xml::child(node, "description").map(|node| self.prose(node)).unwrap_or_default();
-        let limits = self.limits(node, &at, value);
-        Some(DraftParameter { at, name, value, limits, description })
-    }
-
-    /// Returns the least and the greatest value; without one of them, the value itself is it.
-    fn limits(&mut self, node: Node<'a, 'i>, at: &Spot, value: u64) -> Option<(u64, u64)> {
-        let [min, max] = ["minimum", "maximum"].map(|name| node.attribute(name));
-        if min.is_none() && max.is_none() {
-            return None;
-        }
-        let bound = |text: Option<&str>| text.map_or(Some(value), |text| number::parse(text, &self.values));
-        let limits = bound(min).zip(bound(max)).filter(|(min, max)| (*min..=*max).contains(&value));
-        if limits.is_none() {
-            let [min, max] = [min, max].map(Option::unwrap_or_default);
-            let what = format!("left out: the limits `{min}` and `{max}` of a parameter that is {value}");
-            self.losses.add(at, what);
-        }
-        limits
+        ImportBlock { format: FORMAT, draft, losses: self.losses }
     }
 
     /// Returns the number in an element.

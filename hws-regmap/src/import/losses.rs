@@ -6,13 +6,23 @@ use roxmltree::{Document, Node};
 use std::fmt;
 use std::rc::Rc;
 
+const PARAMETERS: &str = "where parameters are used";
+const INTERRUPTS: &str = "which registers are the status, enable and test of interrupts";
+const TYPES: &str = "types of named values that no field has";
+const SINGLE: &str = "shapes of arrays of one element";
+const UNNAMED: &str = "unnamed words of groups that are unrolled";
+const BOUNDS: &str = "the size of the window, and bounds of pages with memories";
+
 /// Returns what a file in the format never says, so that an imported map has what follows from the rest. Our exports say
-/// some of it in descriptions, from where it is read.
+/// most of it in descriptions, from where it is read: for them, the list has what is left.
 #[must_use]
-pub fn unsaid(format: MapImportFormat) -> &'static [&'static str] {
-    match format {
-        MapImportFormat::SystemRdl => &[
-            "parameters (their values are in place)",
+pub fn unsaid(format: MapImportFormat, is_own: bool) -> &'static [&'static str] {
+    match (format, is_own) {
+        (MapImportFormat::SystemRdl, true) => &[PARAMETERS, INTERRUPTS, SINGLE, UNNAMED],
+        (MapImportFormat::Svd, true) => &[PARAMETERS, INTERRUPTS, TYPES, SINGLE, UNNAMED],
+        (MapImportFormat::IpXact, true) => &[BOUNDS, PARAMETERS, INTERRUPTS, TYPES, SINGLE, UNNAMED],
+        (MapImportFormat::SystemRdl, false) => &[
+            "limits of parameters, and where they are used",
             "bounds of pages",
             "whether values without a name are legal",
             "legal combinations of fields",
@@ -20,7 +30,7 @@ pub fn unsaid(format: MapImportFormat) -> &'static [&'static str] {
             "unnamed words of groups",
             "the order within a cycle",
         ],
-        MapImportFormat::Svd => &[
+        (MapImportFormat::Svd, false) => &[
             "parameters (their values are in place)",
             "bounds of pages",
             "hardware access and constants",
@@ -30,7 +40,7 @@ pub fn unsaid(format: MapImportFormat) -> &'static [&'static str] {
             "unnamed words of groups",
             "the order within a cycle",
         ],
-        MapImportFormat::IpXact => &[
+        (MapImportFormat::IpXact, false) => &[
             "units of parameters, which ones are fixed, and where they are used",
             "names of types of named values",
             "pulses, counters, aliases, write enables and locks",

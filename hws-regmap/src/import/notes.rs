@@ -3,26 +3,35 @@
 //! Whatever is taken from the end of a description is written again by an export, so that a description that ends like
 //! this by chance loses nothing.
 
-use super::draft::{DraftDim, DraftField, DraftGuard, DraftLegal, DraftRegister};
-use crate::model::{CountDirection, MapAccess};
+mod field;
 
-/// Reads the sentences of a register and of its fields.
-pub(super) fn of_register_and_fields(register: &mut DraftRegister, group: Option<&str>) {
-    of_register(register, group);
-    register.fields.iter_mut().for_each(|field| of_field(field, group));
-    // Our exports say of a pulse that it is written only, but of its register that it is readable.
-    if register.is_readable && !register.fields.iter().any(|field| field.access.is_readable()) {
-        let pulses = register.fields.iter_mut().filter(|field| field.pulse);
-        pulses.for_each(|field| field.access = MapAccess::Rw);
-    }
+use super::draft::{Draft, DraftCombinations, DraftDim, DraftMemory, DraftParameter, DraftRegister};
+use crate::model::{MapImportFormat, SkippedTest, Unit};
+
+/// Reads the sentences of a register and of its fields. `group` is the full name of its group, `CH[]`.
+pub(super) fn of_register_and_fields(
+    register: &mut DraftRegister,
+    group: Option<&str>,
+    format: MapImportFormat,
+) {
+    of_register(register, group, format);
+    let is_queued = register.queued;
+    register.fields.iter_mut().for_each(|one| field::of_field(one, is_queued, group, format));
 }
 
-/// Moves what the sentences at the end of a register's description say into the register. `group` is the full name of
-/// its group, `CH[]`.
-fn of_register(register: &mut DraftRegister, group: Option<&str>) {
+/// Moves what the sentences at the end of a register's description say into the register.
+fn of_register(register: &mut DraftRegister, group: Option<&str>, format: MapImportFormat) {
     let mut text = std::mem::take(&mut register.description);
+    register.same_cycle = take_cycle(&mut text);
+    if !has_paths(format) {
+        register.hdl_path = take_rtl(&mut text);
+    }
+    register.skipped_tests = take_tests(&mut text);
     if !register.dims.is_empty() {
         take_index(&mut text, &mut register.dims);
+    }
+    if let Some((rest, combinations)) = take_combinations(&text, register) {
+        (text, register.combinations) = (rest, Some(combinations));
     }
     let alias = take_between(&text, "The storage is that of ", ".");
     if let Some((rest, target)) = alias.filter(|(_, target)| is_reachable(target, group)) {
@@ -31,10 +40,94 @@ fn of_register(register: &mut DraftRegister, group: Option<&str>) {
     if let Some(rest) = take(&text, "A write is a command.") {
         (text, register.queued) = (rest, true);
     }
-    if let Some((rest, spec)) = take_between(&text, "[", "]").filter(|(_, spec)| !spec.is_empty()) {
-        (text, register.spec) = (rest, spec);
-    }
+    register.spec = take_reference(&mut text);
     register.description = text;
+}
+
+/// SystemRDL has properties for places in the RTL.
+fn has_paths(format: MapImportFormat) -> bool {
+    format == MapImportFormat::SystemRdl
+}
+
+/// Moves the order of a bus access and a tick from the end of the description of a map.
+pub(super) fn of_map(draft: &mut Draft) {
+    draft.same_cycle = take_cycle(&mut draft.description);
+}
+
+/// Moves what the sentences at the end of a parameter's description say into the parameter.
+pub(super) fn of_parameter(parameter: &mut DraftParameter) {
+    let mut text = std::mem::take(&mut parameter.description);
+    let is_single = parameter.limits.is_none_or(|limits| limits == (parameter.value, parameter.value));
+    if let Some(rest) = take(&text, "Fixed.").filter(|_| is_single) {
+        (text, parameter.fixed) = (rest, true);
+    }
+    if let Some(rest) = take(&text, "Counted in cycles.") {
+        (text, parameter.unit) = (rest, Unit::Cycles);
+    }
+    parameter.spec = take_reference(&mut text);
+    parameter.description = text;
+}
+
+/// Moves the place in the RTL from the end of a memory's description.
+pub(super) fn of_memory(memory: &mut DraftMemory, format: MapImportFormat) {
+    if !has_paths(format) {
+        memory.hdl_path = take_rtl(&mut memory.description);
+    }
+}
+
+/// Moves the numbers of the unnamed words of a group from the end of its description.
+pub(super) fn take_reserved(text: &mut String) -> Vec<u64> {
+    let told = take_between(text, "Unnamed words that read 0: ", ".");
+    let found = told.and_then(|(rest, told)| {
+        let numbers: Option<Vec<u64>> = told.split(", ").map(|number| number.parse().ok()).collect();
+        Some((rest, numbers?))
+    });
+    let Some((rest, numbers)) = found else { return Vec::new() };
+    *text = rest;
+    numbers
+}
+
+fn take_cycle(text: &mut String) -> String {
+    let told = take_between(text, "In one cycle: ", "").filter(|(_, rule)| !rule.is_empty());
+    let Some((rest, rule)) = told else { return String::new() };
+    *text = rest;
+    rule
+}
+
+fn take_rtl(text: &mut String) -> Option<String> {
+    let (rest, path) = take_between(text, "In the RTL: ", ".").filter(|(_, path)| !path.is_empty())?;
+    *text = rest;
+    Some(path)
+}
+
+fn take_reference(text: &mut String) -> String {
+    let told = take_between(text, "[", "]").filter(|(_, spec)| !spec.is_empty());
+    let Some((rest, spec)) = told else { return String::new() };
+    *text = rest;
+    spec
+}
+
+fn take_tests(text: &mut String) -> Vec<SkippedTest> {
+    let test = |word: &str| SkippedTest::ALL.iter().copied().find(|test| test.as_str() == word);
+    let told = take_between(text, "Automatic tests leave out: ", ".");
+    let found = told.and_then(|(rest, told)| {
+        let tests: Option<Vec<SkippedTest>> = told.split(", ").map(test).collect();
+        Some((rest, tests?))
+    });
+    let Some((rest, tests)) = found else { return Vec::new() };
+    *text = rest;
+    tests
+}
+
+fn take_combinations(text: &str, register: &DraftRegister) -> Option<(String, DraftCombinations)> {
+    let (rest, told) = take_between(text, "Legal combinations of ", ".")?;
+    let (fields, tuples) = told.split_once(": ")?;
+    let fields: Vec<String> = fields.split(", ").map(str::to_owned).collect();
+    let is_field = |name: &String| register.fields.iter().any(|field| field.name == *name);
+    let tuple = |tuple: &str| tuple.split(' ').map(|value| value.parse().ok()).collect::<Option<Vec<u64>>>();
+    let tuples = tuples.split("; ").map(tuple).collect::<Option<Vec<Vec<u64>>>>()?;
+    let fits = fields.iter().all(is_field) && tuples.iter().all(|tuple| tuple.len() == fields.len());
+    fits.then_some((rest, DraftCombinations { fields, tuples }))
 }
 
 /// Moves the meaning of the indices from the end of a description to the dimensions.
@@ -47,59 +140,6 @@ pub(super) fn take_index(text: &mut String, dims: &mut [DraftDim]) {
         first.index = meanings;
     }
     *text = rest;
-}
-
-/// Moves what the sentences at the end of a field's description say into the field.
-fn of_field(field: &mut DraftField, group: Option<&str>) {
-    let mut text = std::mem::take(&mut field.description);
-    let range = take_between(&text, "Values from ", ".");
-    let bounds = range.and_then(|(rest, told)| {
-        let (min, max) = told.split_once(" to ")?;
-        Some((rest, min.parse().ok()?, max.parse().ok()?))
-    });
-    if let Some((rest, min, max)) = bounds.filter(|_| field.legal == DraftLegal::Any && field.access.stores())
-    {
-        (text, field.legal) = (rest, DraftLegal::Range(min, max));
-    }
-    while field.guards.len() < 2 {
-        let Some((rest, guard)) = take_guard(&text, group) else { break };
-        // A map has one of each kind, the write enable first.
-        if field.guards.first().is_some_and(|after| after.opens_at || !guard.opens_at) {
-            break;
-        }
-        text = rest;
-        field.guards.insert(0, guard);
-    }
-    for (end, saturates) in [(".", false), (", and stops at its ends.", true)] {
-        for direction in CountDirection::ALL {
-            let words = if *direction == CountDirection::UpDown { "up and down" } else { direction.as_str() };
-            if let Some(rest) = take(&text, &format!("The hardware counts {words}{end}")) {
-                (text, field.counter) = (rest, Some((*direction, saturates)));
-            }
-        }
-    }
-    if let Some(rest) = take(&text, "Writing 1 acts at once and is not stored.") {
-        (text, field.pulse) = (rest, true);
-    }
-    let multiple = take_between(&text, "A multiple of ", ".");
-    let step = multiple.and_then(|(rest, step)| Some((rest, step.parse().ok()?)));
-    if let Some((rest, step)) = step.filter(|_| field.legal == DraftLegal::Any) {
-        (text, field.legal) = (rest, DraftLegal::MultipleOf(step));
-    }
-    field.description = text;
-}
-
-fn take_guard(text: &str, group: Option<&str>) -> Option<(String, DraftGuard)> {
-    let (rest, told) = take_between(text, "Writable only while ", ".")?;
-    let (bit, value) = told.rsplit_once(" is ")?;
-    let (register, field) = bit.rsplit_once('.')?;
-    let opens_at = match value {
-        "1" => true,
-        "0" => false,
-        _ => return None,
-    };
-    let guard = DraftGuard { register: register.to_owned(), field: field.to_owned(), opens_at };
-    is_reachable(&guard.register, group).then_some((rest, guard))
 }
 
 /// Returns whether a map can refer to the register: it is not an array, or in the same group.
@@ -135,14 +175,5 @@ mod tests {
         let taken = take_between("The [first] one. [registers.md §2]", "[", "]");
         assert_eq!(taken, Some(("The [first] one.".to_owned(), "registers.md §2".to_owned())));
         assert_eq!(take_between("Bits[3]", "[", "]"), None);
-    }
-
-    #[test]
-    fn a_guard_in_another_group_stays_in_the_text() {
-        let text = "Go. Writable only while CH[].LOCK.FROZEN is 0.";
-        let guard = DraftGuard { register: "CH[].LOCK".into(), field: "FROZEN".into(), opens_at: false };
-        assert_eq!(take_guard(text, Some("CH[]")), Some(("Go.".to_owned(), guard)));
-        assert_eq!(take_guard(text, Some("DMA[]")), None);
-        assert_eq!(take_guard(text, None), None);
     }
 }

@@ -28,6 +28,24 @@ pub(super) fn leave_out_beyond(draft: &mut Draft, losses: &mut Losses) {
     }
 }
 
+/// Forgets the ranges of pages unless each has the contents of its page, and nothing of another.
+pub(super) fn bound(draft: &mut Draft) {
+    let mut ranges: Vec<(u64, u64)> = draft.pages.iter().filter_map(|page| page.range).collect();
+    ranges.sort_unstable();
+    let is_apart = ranges.windows(2).all(|pair| match pair {
+        [(base, size), (next, _)] => base.checked_add(*size).is_some_and(|end| end <= *next),
+        _ => true,
+    });
+    let fits = draft.pages.iter().all(|page| {
+        let Some((base, size)) = page.range else { return false };
+        let is_inside = |(first, end): (u64, u64)| base <= first && end <= base.saturating_add(size);
+        base.is_multiple_of(GRAIN) && size.is_multiple_of(GRAIN) && page.extent().is_none_or(is_inside)
+    });
+    if !is_apart || !fits {
+        draft.pages.iter_mut().for_each(|page| page.range = None);
+    }
+}
+
 /// Gives every page without a range one that has its contents, and the window a size that has them all.
 pub(super) fn place(draft: &mut Draft) {
     let ends = draft.pages.iter().filter_map(|page| Some(page.extent()?.1));

@@ -118,6 +118,11 @@ impl<'a> Mender<'a> {
             );
             return true;
         }
+        let values = [Code::IllegalRange, Code::IllegalAccess, Code::ResetIllegal];
+        if self.has(&register.at, &values) && register.combinations.take().is_some() {
+            self.lost(&register.at, "which combinations of fields are legal".to_owned());
+            return true;
+        }
         self.keeps(&register.at, &mut register.name, "_")
     }
 
@@ -128,6 +133,10 @@ impl<'a> Mender<'a> {
         if self.has(&field.at, &[Code::UnknownRegister, Code::IllegalAccess]) && !field.guards.is_empty() {
             field.guards.clear();
             self.lost(&field.at, format!("its write enable or lock is left out: {reason}"));
+        } else if self.has(&field.at, &[Code::IllegalAccess]) && (field.constant || field.hardware.is_some())
+        {
+            (field.constant, field.hardware) = (false, None);
+            self.lost(&field.at, format!("its hardware access is left out: {reason}"));
         } else if let (true, DraftLegal::Named { is_open: is_open @ false, .. }) =
             (self.has(&field.at, &[Code::ResetIllegal]), &mut field.legal)
         {

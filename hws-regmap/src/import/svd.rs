@@ -2,6 +2,7 @@
 
 mod array;
 mod element;
+mod extension;
 mod field;
 mod loss;
 mod number;
@@ -15,6 +16,8 @@ use array::{Arrayed, arrayed};
 use element::{Element, Elements};
 use register::Properties;
 use roxmltree::Node;
+
+const FORMAT: MapImportFormat = MapImportFormat::Svd;
 
 /// SVD has arrays of equal distances.
 const ARRAYS: arrays::ArrayForm = arrays::ArrayForm { is_packed: false };
@@ -71,11 +74,12 @@ impl<'a, 'i> Reader<'a, 'i> {
         if let Some(registers) = peripheral.child("registers") {
             draft.pages = self.pages(registers, &draft.name, properties);
         }
-        if !self.is_own {
-            self.foreign_memories(&peripheral, &mut draft);
+        match self.is_own {
+            true => extension::read(self.device, &mut draft, &mut self.losses),
+            false => self.foreign_memories(&peripheral, &mut draft),
         }
-        loss::of_elements(node, self.device, &mut self.losses);
-        ImportBlock { format: MapImportFormat::Svd, draft, losses: self.losses }
+        loss::of_elements(node, self.device, self.is_own, &mut self.losses);
+        ImportBlock { format: FORMAT, draft, losses: self.losses }
     }
 
     /// Our exports describe the block as the device, other files as the peripheral.
@@ -139,7 +143,8 @@ impl<'a, 'i> Reader<'a, 'i> {
             let runs: Vec<(u64, u64)> = page.runs_beside_registers().collect();
             page.registers = arrays::rolled(std::mem::take(&mut page.registers), &runs, 0, ARRAYS);
             if is_own {
-                page.registers.iter_mut().for_each(|register| notes::of_register_and_fields(register, None));
+                let registers = page.registers.iter_mut();
+                registers.for_each(|register| notes::of_register_and_fields(register, None, FORMAT));
             }
         }
         pages
@@ -221,6 +226,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         let mut description = cluster.child("description").map(|node| self.prose(node)).unwrap_or_default();
         let elements = arrayed(&cluster, &mut self.losses);
         let mut groups = Vec::new();
+        let reserved = if self.is_own { notes::take_reserved(&mut description) } else { Vec::new() };
         for Arrayed { name, offset: place, mut dims } in elements {
             if self.is_own {
                 notes::take_index(&mut description, &mut dims);
@@ -230,7 +236,7 @@ impl<'a, 'i> Reader<'a, 'i> {
             let at = self.losses.at(node, &full);
             words = arrays::rolled(words, &[], dims.len(), ARRAYS);
             if self.is_own {
-                words.iter_mut().for_each(|word| notes::of_register_and_fields(word, Some(&full)));
+                words.iter_mut().for_each(|word| notes::of_register_and_fields(word, Some(&full), FORMAT));
             }
             let offset = offset.saturating_add(place);
             let mut group = DraftGroup {
@@ -239,8 +245,8 @@ impl<'a, 'i> Reader<'a, 'i> {
                 offset,
                 dims,
                 description: description.clone(),
+                reserved: reserved.clone(),
                 words,
-                ..DraftGroup::default()
             };
             groups::begin_at_a_word(&mut group, self.is_own);
             groups.push(group);

@@ -8,9 +8,9 @@ mod field;
 mod json;
 mod register;
 
-use super::draft::{Draft, DraftEnum, DraftMemory, DraftPage, Spot};
+use super::draft::{Draft, DraftEnum, DraftMemory, DraftPage, DraftParameter, Spot};
 use super::losses::Losses;
-use super::{ImportBlock, MapImportError, arrays, groups, notes, origin};
+use super::{ImportBlock, MapImportError, arrays, groups, notes, origin, pages};
 use crate::model::{MapAccess, MapImportFormat};
 use json::{Block, Mem, Node, Output, Own};
 
@@ -18,6 +18,8 @@ use json::{Block, Mem, Node, Output, Own};
 /// the blocks of a file in the form that [`super::read`] takes. Its exit status is 0, 1 for a file that the compiler
 /// refuses, with its messages on standard error, or 3 without the package.
 pub const SYSTEMRDL_READER: &str = include_str!("systemrdl/read.py");
+
+const FORMAT: MapImportFormat = MapImportFormat::SystemRdl;
 
 /// SystemRDL has arrays of equal distances.
 const ARRAYS: arrays::ArrayForm = arrays::ArrayForm { is_packed: false };
@@ -50,12 +52,14 @@ impl Reader {
         for inner in &block.blocks_in_it {
             self.losses.add(&at, format!("the address map `{inner}` in it, which is a block of its own"));
         }
+        let parameters = self.parameters(&block, own.filter(|_| self.is_own));
         let title = block.common.title.clone().filter(|_| self.is_own);
         let mut draft = Draft {
             name: title.unwrap_or(block.path.replace('.', "_")),
             description: if self.is_own { description } else { self.about(&block.common) },
             base: block.base,
             width: own.map_or_else(|| usual_width(&block.contents), |own| own.width),
+            parameters,
             fingerprint: fingerprint.filter(|_| self.is_own),
             ..Draft::default()
         };
@@ -63,6 +67,8 @@ impl Reader {
             let enums = own.enums.iter().map(|one| self.enumeration(one, 64, &at));
             draft.enums = enums.collect::<Vec<DraftEnum>>();
             draft.pages = self.own_pages(own);
+            draft.window_bytes = own.window.unwrap_or(0);
+            notes::of_map(&mut draft);
         } else {
             let page = DraftPage {
                 at: self.losses.spot(block.common.line, ""),
@@ -75,13 +81,37 @@ impl Reader {
         for page in &mut draft.pages {
             self.settle(page);
         }
-        ImportBlock { format: MapImportFormat::SystemRdl, draft, losses: self.losses }
+        pages::bound(&mut draft);
+        ImportBlock { format: FORMAT, draft, losses: self.losses }
+    }
+
+    /// Returns the parameters that are numbers. Our exports have names, limits and descriptions of them in comments.
+    fn parameters(&mut self, block: &Block, own: Option<&Own>) -> Vec<DraftParameter> {
+        let mut parameters = Vec::new();
+        for (place, json::Parameter { name, value }) in block.parameters.iter().enumerate() {
+            let told = own.and_then(|own| own.parameters.get(place));
+            let at = self.losses.spot(told.map_or(block.common.line, |told| told.line), name);
+            let Some(value) = *value else {
+                self.losses.add(&at, "left out: the value of a parameter is not a number");
+                continue;
+            };
+            let mut parameter = DraftParameter::new(at, name.clone(), value);
+            if let Some(json::OwnParameter { name, limits, description, .. }) = told {
+                name.clone_into(&mut parameter.name);
+                description.clone_into(&mut parameter.description);
+                parameter.limits = Some(*limits).filter(|(min, max)| (*min..=*max).contains(&value));
+                notes::of_parameter(&mut parameter);
+            }
+            parameters.push(parameter);
+        }
+        parameters
     }
 
     fn own_pages(&mut self, own: &Own) -> Vec<DraftPage> {
         let page = |page: &json::Page| DraftPage {
             at: self.losses.spot(page.line, &page.name),
             name: page.name.clone(),
+            range: page.range,
             description: page.description.clone(),
             ..DraftPage::default()
         };
@@ -137,8 +167,9 @@ impl Reader {
         page.registers = arrays::rolled(taken, &runs, 0, ARRAYS);
         if self.is_own {
             groups::restore(page, &mut self.losses);
-            page.registers.iter_mut().for_each(|register| notes::of_register_and_fields(register, None));
-            groups::read_notes(page);
+            let registers = page.registers.iter_mut();
+            registers.for_each(|register| notes::of_register_and_fields(register, None, FORMAT));
+            groups::read_notes(page, FORMAT);
         }
         page.groups.iter_mut().for_each(|group| groups::begin_at_a_word(group, self.is_own));
     }

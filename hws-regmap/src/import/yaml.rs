@@ -4,8 +4,10 @@
 
 mod entry;
 
-use super::draft::{Draft, DraftDim, DraftEnum, DraftGroup, DraftMemory, DraftPage, DraftRegister};
-use crate::model::MapAccess;
+use super::draft::{
+    Draft, DraftCombinations, DraftDim, DraftEnum, DraftGroup, DraftMemory, DraftPage, DraftRegister,
+};
+use crate::model::{MapAccess, Unit};
 use entry::{common_access, entry, field_entry, local, name, number, prose, quoted, tests};
 use std::fmt::Write;
 
@@ -65,6 +67,7 @@ impl Writer {
         if draft.width != 32 {
             self.line(0, &format!("width: {}", draft.width));
         }
+        self.text(0, "same_cycle", &draft.same_cycle);
         if !draft.parameters.is_empty() {
             self.line(0, "");
             self.line(0, "parameters:");
@@ -77,7 +80,12 @@ impl Writer {
             {
                 keys.extend([("min", number(min)), ("max", number(max))]);
             }
+            if parameter.unit != Unit::Count {
+                keys.push(("unit", parameter.unit.as_str().to_owned()));
+            }
+            keys.extend(parameter.fixed.then(|| ("fixed", "true".to_owned())));
             keys.extend(prose("description", &parameter.description));
+            keys.extend(prose("spec", &parameter.spec));
             self.line(1, &entry(&keys));
         }
         if !draft.enums.is_empty() {
@@ -190,7 +198,11 @@ impl Writer {
         if !register.skipped_tests.is_empty() {
             self.line(depth, &format!("skip_tests: [{}]", tests(&register.skipped_tests)));
         }
+        if let Some(combinations) = &register.combinations {
+            self.combinations(depth, combinations);
+        }
         self.text(depth, "hdl_path", register.hdl_path.as_deref().unwrap_or_default());
+        self.text(depth, "same_cycle", &register.same_cycle);
         self.text(depth, "description", &register.description);
         self.text(depth, "spec", &register.spec);
         self.line(depth, if register.fields.is_empty() { "fields: []" } else { "fields:" });
@@ -198,6 +210,17 @@ impl Writer {
             self.mark(field.at.id);
             self.line(depth + 1, &field_entry(field, access, register.queued, group));
         }
+    }
+
+    fn combinations(&mut self, depth: usize, combinations: &DraftCombinations) {
+        let fields: Vec<String> = combinations.fields.iter().map(|field| name(field)).collect();
+        let tuple = |tuple: &Vec<u64>| {
+            format!("[{}]", tuple.iter().map(|value| number(*value)).collect::<Vec<_>>().join(", "))
+        };
+        let tuples: Vec<String> = combinations.tuples.iter().map(tuple).collect();
+        self.line(depth, "legal:");
+        self.line(depth + 1, &format!("fields: [{}]", fields.join(", ")));
+        self.line(depth + 1, &format!("combinations: [{}]", tuples.join(", ")));
     }
 }
 

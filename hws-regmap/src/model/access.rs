@@ -182,6 +182,11 @@ impl MapAccess {
             _ => HardwareAccess::Reads,
         }
     }
+
+    /// Returns the usual hardware side in a register of which a write may be a command.
+    pub(crate) fn usual_hardware_of(self, is_queued: bool) -> HardwareAccess {
+        if is_queued && self == Self::Rw { HardwareAccess::Both } else { self.usual_hardware() }
+    }
 }
 
 /// The hardware side.

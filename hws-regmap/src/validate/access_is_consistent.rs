@@ -55,7 +55,7 @@ fn is_possible(register: &MapRegister, access: MapAccess, hardware: HardwareAcce
 }
 
 fn usual(register: &MapRegister, access: MapAccess) -> HardwareAccess {
-    if register.queued && access == MapAccess::Rw { HardwareAccess::Both } else { access.usual_hardware() }
+    access.usual_hardware_of(register.queued)
 }
 
 /// Combinations of bits that are never written, or that a write only clears.

@@ -33,7 +33,7 @@ pub struct DagReport {
     /// Fewest cycles that it takes on the whole machine, by its longest path.
     pub critical_path: u64,
     /// Turnaround per thousand of the critical path, rounded down.
-    pub slowdown_permille: Option<u64>,
+    pub path_ratio_permille: Option<u64>,
 }
 
 pub(super) fn all(workload: &Workload, record: &RunRecord) -> Vec<DagReport> {
@@ -46,7 +46,7 @@ pub(super) fn all(workload: &Workload, record: &RunRecord) -> Vec<DagReport> {
 fn one(workload: &Workload, dag: &Dag, record: &DagRecord, finish: Option<Cycle>) -> DagReport {
     let critical_path = Path::new(workload, dag).cycles;
     let turnaround = finish.map(|finish| finish.since(dag.arrival));
-    let slowdown = |turnaround| (u128::from(turnaround) * 1000).checked_div(critical_path);
+    let ratio = |turnaround| (u128::from(turnaround) * 1000).checked_div(critical_path);
     DagReport {
         tag: record.tag,
         arrival: dag.arrival.0,
@@ -61,7 +61,7 @@ fn one(workload: &Workload, dag: &Dag, record: &DagRecord, finish: Option<Cycle>
         noticed: cycle(record.finish),
         turnaround,
         critical_path: narrow(critical_path),
-        slowdown_permille: turnaround.and_then(slowdown).map(narrow),
+        path_ratio_permille: turnaround.and_then(ratio).map(narrow),
     }
 }
 

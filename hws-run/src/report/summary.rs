@@ -50,7 +50,7 @@ impl fmt::Display for ReportSummary<'_> {
 /// One line for each graph.
 fn graphs(report: &Report) -> TextTable {
     let mut table =
-        TextTable::new(&["graph", "tag", "kernels", "arrival", "finish", "turnaround", "slowdown"]);
+        TextTable::new(&["graph", "tag", "kernels", "arrival", "finish", "turnaround", "vs path"]);
     for dag in &report.dags {
         table.row([
             dag.name.clone(),
@@ -59,7 +59,7 @@ fn graphs(report: &Report) -> TextTable {
             dag.arrival.to_string(),
             or_dash(dag.finish),
             or_dash(dag.turnaround),
-            dag.slowdown_permille.map_or_else(|| "-".to_owned(), times),
+            dag.path_ratio_permille.map_or_else(|| "-".to_owned(), times),
         ]);
     }
     table

@@ -116,8 +116,8 @@ fn graphs_and_kernels() {
         (one.tag, one.finish, one.noticed, one.turnaround),
         (Some(0), Some(730), Some(750), Some(630))
     );
-    assert_eq!((one.critical_path, one.slowdown_permille), (370, Some(1702)));
-    assert_eq!((report.dags[1].kind, report.dags[1].slowdown_permille), ("dynamic", Some(12_500)));
+    assert_eq!((one.critical_path, one.path_ratio_permille), (370, Some(1702)));
+    assert_eq!((report.dags[1].kind, report.dags[1].path_ratio_permille), ("dynamic", Some(12_500)));
     let b = &report.kernels[2];
     assert_eq!((b.id.as_str(), b.dag, b.block_cycles, b.wait), ("one/b", Some(0), 70, Some(50)));
     assert_eq!((b.deps.join(" "), b.deps_on_launch.join(" ")), ("one/a one/p".into(), "one/p".into()));
@@ -171,9 +171,9 @@ overhead bound    1807 cycles
 est scale         1
 utilisation       29.6 %
 
-graph  tag  kernels  arrival  finish  turnaround  slowdown
-one      0        3      100     730         630     1.70x
-two      1        2      500    1000         500    12.50x
+graph  tag  kernels  arrival  finish  turnaround  vs path
+one      0        3      100     730         630    1.70x
+two      1        2      500    1000         500   12.50x
 
 waits             mean 95 cycles, longest 220 cycles
 attempts          10, of which 4 failed
@@ -208,14 +208,22 @@ fn the_summary_names_errors_and_stuck_kernels() {
     let summary = ReportSummary::new(&report).to_string();
     for line in [
         "run               NOT DRAINED at cycle 1100",
+        "makespan          none: the last finished block ended at cycle 1000",
         "                  the bounds do not apply to a run that did not drain",
-        "two      1        2      500       -           -         -",
+        "two      1        2      500       -           -        -",
         "errors            22\n  cycle 9: TD_UNPLACEABLE of two/d\n",
         "  and 2 more\nrefused accesses  1\n",
         "stuck: 1 of 5 kernels never finished\n  two/d  the HWS rejected it\n",
     ] {
         assert!(summary.contains(line), "no {line:?} in\n{summary}");
     }
+}
+
+#[test]
+fn a_run_that_never_finished_a_block_has_no_makespan() {
+    let report = Report::new(&workload(), &RunRecord { drained: false, makespan: 0, ..record() });
+    let summary = ReportSummary::new(&report).to_string();
+    assert!(summary.contains("\nmakespan          none: no block has finished\n"), "{summary}");
 }
 
 #[test]

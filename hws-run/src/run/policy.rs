@@ -32,6 +32,13 @@ pub struct PolicyTask<'w> {
     pub options: FirmwareOptions,
 }
 
+impl PolicyTask<'_> {
+    /// The SIPs that all blocks of the kernel together would use.
+    fn sips_at_once(&self) -> u32 {
+        u32::from(self.kernel.blocks) * self.kernel.threads.get()
+    }
+}
+
 /// The progress of a kernel's blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Flow {
@@ -117,6 +124,8 @@ pub trait Policy {
             Pin::None => None,
             // Among equal loads, the first cluster that holds the kernel is chosen.
             Pin::Fixed => Some(PinPolicy::LeastLoaded([0; Cluster::COUNT])),
+            // A cluster of its own would only delay a kernel that has more blocks than a cluster runs at once.
+            Pin::LeastLoaded if task.sips_at_once() > task.topology.cluster_sip_num() => None,
             Pin::LeastLoaded => Some(PinPolicy::LeastLoaded(loads)),
         }
     }

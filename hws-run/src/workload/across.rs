@@ -144,15 +144,19 @@ fn cycle(drafts: &[Draft]) -> Option<Fault> {
         own.chain(others.map(|(draft, kernel)| firsts[draft] + kernel)).collect::<Vec<_>>()
     };
     let all = kernels().enumerate().flat_map(|(draft, kernels)| kernels.iter().map(move |one| (draft, one)));
-    let at = topological(&all.map(preds).collect::<Vec<_>>()).err()?;
-    let draft = firsts.partition_point(|&start| start <= at) - 1;
-    Some(waits_for_itself(&drafts[draft], at - firsts[draft]))
-}
-
-fn waits_for_itself(draft: &Draft, kernel: usize) -> Fault {
+    let cycle = topological(&all.map(preds).collect::<Vec<_>>()).err()?;
+    let locate = |at: usize| {
+        let draft = firsts.partition_point(|&start| start <= at) - 1;
+        (&drafts[draft], at - firsts[draft])
+    };
+    let name = |at| {
+        let (draft, kernel) = locate(at);
+        format!("{}/{}", draft.name, draft.content.kernels().get(kernel).map_or("", |kernel| &kernel.name))
+    };
+    let (draft, kernel) = locate(cycle.first());
     let place = draft.kernels_at.get(kernel).copied().unwrap_or(draft.content_at);
-    let name = draft.content.kernels().get(kernel).map_or("", |kernel| &kernel.name);
-    Fault::at(place, WorkloadReason::Cycle { kernel: format!("{}/{name}", draft.name) })
+    let path = cycle.waits(|at| format!("`{}`", name(at))).into();
+    Some(Fault::at(place, WorkloadReason::Cycle { kernel: name(cycle.first()).into(), path }))
 }
 
 /// The start of each list in the concatenation of several lists.

@@ -177,12 +177,12 @@ pub enum WorkloadReason {
         name: String,
     },
     /// A cycle of dependencies, including those of kernels on their prefetches.
-    #[error(
-        "kernel `{kernel}` waits for itself through its dependencies (remove one dependency of the cycle)"
-    )]
+    #[error("kernel `{kernel}` waits for itself: {path} (remove one of these dependencies)")]
     Cycle {
         /// The first kernel in the file that is on a cycle; GRAPH/KERNEL if the cycle spans several graphs.
-        kernel: String,
+        kernel: Box<str>,
+        /// The cycle, in words.
+        path: Box<str>,
     },
     /// A key that a prefetch takes from its kernel.
     #[error("a prefetch takes `{key}` from the kernel it allocates for (remove the key)")]

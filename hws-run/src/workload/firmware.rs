@@ -51,7 +51,7 @@ pub enum Pin {
     None,
     /// The first cluster that holds it.
     Fixed,
-    /// The cluster with the least work.
+    /// The cluster with the least work, for kernels whose blocks all fit into one at once.
     LeastLoaded,
 }
 

@@ -73,11 +73,13 @@ fn set_priorities(kernels: &mut [Kernel], written: &[Fields<'_>], hardware: &Har
 /// Everything except cycles and the sum of the times has already been checked.
 fn unsound(error: &GraphError, kernels: &[Kernel], written: &[Fields<'_>]) -> Fault {
     let place = |index: usize| written[index].get("deps").map_or(written[index].at, Node::position);
-    match *error {
-        GraphError::Cycle { task } => {
-            Fault::at(place(task), WorkloadReason::Cycle { kernel: kernels[task].name.clone() })
+    match error {
+        GraphError::Cycle(cycle) => {
+            let path = cycle.waits(|task| format!("`{}`", kernels[task].name)).into();
+            let kernel = kernels[cycle.first()].name.as_str().into();
+            Fault::at(place(cycle.first()), WorkloadReason::Cycle { kernel, path })
         }
-        GraphError::TimeOverflow { task } => Fault::at(written[task].at, WorkloadReason::TooLong),
+        GraphError::TimeOverflow { task } => Fault::at(written[*task].at, WorkloadReason::TooLong),
         _ => Fault::at(written[0].at, WorkloadReason::TooLong),
     }
 }

@@ -30,6 +30,8 @@ def run(
     instances: int | None = None,
     fuse: bool | None = None,
     dims: Mapping[str, int] | None = None,
+    unknown_op: str | None = None,
+    ops: Source | None = None,
     bw: int | None = None,
     no_transfers: bool | None = None,
 ) -> Run:
@@ -51,7 +53,9 @@ def run(
         scale: The factor of imported times.
         instances: Of each graph of a plan that repeats, run only so many instances.
         fuse: Fuse element-wise operators of ONNX models.
-        dims: Dimensions that an ONNX model leaves open.
+        dims: Dimensions that an ONNX model leaves open, by name or as `TENSOR.AXIS`.
+        unknown_op: What ONNX operators without a rule count as: `cost=bytes` or `cost=N`, and `,shape=input`.
+        ops: A YAML file with rules for ONNX operators, which take precedence over those of `hws`.
         bw: Bytes per time unit between kernels.
         no_transfers: Let transfers take no time in the run.
 
@@ -70,6 +74,8 @@ def run(
         "instances": instances,
         "fuse": fuse,
         "dims": dict(dims) if isinstance(dims, Mapping) else dims,
+        "unknown_op": unknown_op,
+        "ops": ops,
         "bw": bw,
         "no_transfers": no_transfers,
     }
@@ -132,6 +138,8 @@ def sweep(
         restart: Repeat the runs that are in the folder.
         format: The file of the table: parquet, csv or both.
     """
+    if not isinstance(plan, Mapping):
+        raise TypeError(f"plan must be a dict, not {type(plan).__name__}")
     if engine != "local":
         raise UnknownNameError(f"unknown engine `{engine}` (there is `local`)")
     return _hws.sweep(dict(plan), out, jobs, restart, format)

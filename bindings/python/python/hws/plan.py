@@ -26,6 +26,8 @@ def rank(
     bw: int | None = None,
     fuse: bool | None = None,
     dims: Mapping[str, int] | None = None,
+    unknown_op: str | None = None,
+    ops: Source | None = None,
     out: _Out = None,
 ) -> dict[str, Any]:
     """Rank the tasks of a graph; with `pes`, place them on so many equal processors.
@@ -40,10 +42,12 @@ def rank(
         bw: Bytes per time unit between tasks.
         fuse: Fuse element-wise operators of ONNX models.
         dims: Dimensions that an ONNX model leaves open.
+        unknown_op: What ONNX operators without a rule count as, as in `run`.
+        ops: Rules for ONNX operators, as in `run`.
         out: The file of the plan: processor i is SIP i.
     """
     choices = {"pes": pes, "method": method, "optimal": optimal, "coeff": coeff, "normalise": normalise}
-    return _hws.plan_rank(source, choices, {"bw": bw, "fuse": fuse, "dims": _dict(dims)}, out)
+    return _hws.plan_rank(source, choices, _reading(fuse, dims, unknown_op, ops) | {"bw": bw}, out)
 
 
 def periodic(
@@ -54,6 +58,8 @@ def periodic(
     force: bool = False,
     fuse: bool | None = None,
     dims: Mapping[str, int] | None = None,
+    unknown_op: str | None = None,
+    ops: Source | None = None,
     out: _Out = None,
     **keys: Any,
 ) -> dict[str, Any]:
@@ -66,10 +72,12 @@ def periodic(
         force: Write a plan that cannot run, too, marked as such.
         fuse: Fuse element-wise operators of ONNX models.
         dims: Dimensions that an ONNX model leaves open.
+        unknown_op: What ONNX operators without a rule count as, as in `run`.
+        ops: Rules for ONNX operators, as in `run`.
         out: The file of the plan.
         keys: Keys of the input: `mode`, `pes`, `iterations`, `cache`, `ratio_limit`, `i_limit`, `arrange`, `width`, `max_latency`, `exact`.
     """
-    reading = {"fuse": fuse, "dims": _dict(dims)}
+    reading = _reading(fuse, dims, unknown_op, ops)
     return _hws.plan_periodic(source, keys, reading, method, instances, force, out)
 
 
@@ -127,5 +135,9 @@ def pipeline(
     return _hws.plan_pipeline(source, keys, what_if, out)
 
 
-def _dict(mapping: Mapping[str, int] | None) -> dict[str, int] | None:
-    return dict(mapping) if isinstance(mapping, Mapping) else mapping
+def _reading(
+    fuse: bool | None, dims: Mapping[str, int] | None, unknown_op: str | None, ops: Source | None
+) -> dict[str, Any]:
+    """The options of importers."""
+    dims = dict(dims) if isinstance(dims, Mapping) else dims
+    return {"fuse": fuse, "dims": dims, "unknown_op": unknown_op, "ops": ops}

@@ -1,9 +1,11 @@
 //! The options of a run, from keyword arguments.
 
+use std::collections::BTreeMap;
 use std::num::{NonZeroU32, NonZeroU64};
 
 use hws_input::{did_you_mean, nearest};
-use hws_run::workload::{ErrorKind, Inputs, Mapping, ReadOptions};
+use hws_plan::import::onnx::UnknownOp;
+use hws_run::workload::{ErrorKind, Inputs, Mapping};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 
@@ -15,11 +17,12 @@ use crate::host::Source;
 pub(crate) struct RunInputs {
     pub(super) sources: Vec<Source>,
     pub(super) config: Option<Source>,
+    pub(super) ops: Option<Source>,
     pub(super) rest: Inputs,
 }
 
 /// The names of the options.
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 13] = [
     "policy",
     "config",
     "error_model",
@@ -29,6 +32,8 @@ const KEYS: [&str; 11] = [
     "instances",
     "fuse",
     "dims",
+    "unknown_op",
+    "ops",
     "bw",
     "no_transfers",
 ];
@@ -36,7 +41,8 @@ const KEYS: [&str; 11] = [
 impl RunInputs {
     /// Reads the workloads, a path or several, and the options.
     pub(crate) fn new(workloads: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyResult<Self> {
-        let mut inputs = Self { sources: sources(workloads)?, config: None, rest: Inputs::default() };
+        let mut inputs =
+            Self { sources: sources(workloads)?, config: None, ops: None, rest: Inputs::default() };
         for (key, value) in options {
             let key = key.to_string();
             if !value.is_none() {
@@ -47,9 +53,8 @@ impl RunInputs {
     }
 
     /// The options of importers alone, for planners.
-    pub(crate) fn reading(options: &Bound<'_, PyDict>) -> PyResult<ReadOptions> {
-        let py = options.py();
-        Ok(Self::new(&PyList::empty(py), options)?.rest.options)
+    pub(crate) fn reading(options: &Bound<'_, PyDict>) -> PyResult<Self> {
+        Self::new(&PyList::empty(options.py()), options)
     }
 
     /// Returns whether a run has an option of this name.
@@ -75,10 +80,10 @@ impl RunInputs {
             "instances" => options.instances = NonZeroU32::new(positive(key, value, u32::MAX.into())? as u32),
             "fuse" => options.fuse = flag(key, value)?,
             "dims" => {
-                options.dims = value
-                    .extract()
-                    .map_err(|_| errors::wrong_type(key, "a dict of names and integers from 0", value))?
+                options.dims = dims(key, value)?;
             }
+            "unknown_op" => options.unknown_op = Some(unknown_op(key, value)?),
+            "ops" => self.ops = Some(Source::new(key, value)?),
             "bw" => options.bw = NonZeroU64::new(positive(key, value, u64::MAX)?),
             "no_transfers" => options.no_transfers = flag(key, value)?,
             _ => return Err(unknown(value.py(), key)),
@@ -151,6 +156,24 @@ fn mapping(value: &Bound<'_, PyAny>) -> PyResult<Mapping> {
         "static" => Ok(Mapping::Static),
         other => Err(errors::value(format_args!("mapping is `{other}`; give dynamic or static"))),
     }
+}
+
+/// Dimensions by name.
+fn dims(what: &str, value: &Bound<'_, PyAny>) -> PyResult<BTreeMap<String, u64>> {
+    let dict = value
+        .cast::<PyDict>()
+        .map_err(|_| errors::wrong_type(what, "a dict of names and integers", value))?;
+    let dim = |(name, size): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+        let name = text("the name of a dimension", &name)?;
+        let size = errors::number(&format!("{what}[{name:?}]"), &size, u64::MAX)?;
+        Ok((name, size))
+    };
+    dict.iter().map(dim).collect()
+}
+
+fn unknown_op(key: &str, value: &Bound<'_, PyAny>) -> PyResult<UnknownOp> {
+    let text = text(key, value)?;
+    text.parse().map_err(|error| errors::value(format_args!("{key} is `{text}`: {error}")))
 }
 
 pub(crate) fn text(what: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {

@@ -1,5 +1,6 @@
 //! The result of a run.
 
+use hws_host::HostError;
 use hws_model::Pool;
 use hws_run::timeline::{StartedBy, Timeline, html};
 use hws_sim::{TraceLine, TraceValue};
@@ -7,8 +8,8 @@ use hws_types::Cycle;
 use pyo3::prelude::*;
 
 use super::Ended;
-use crate::json;
 use crate::table::{Column, PyTable, escaped, signed};
+use crate::{host, json};
 
 /// The largest page that a notebook shows.
 const LARGEST_PAGE: usize = 8 << 20;
@@ -140,8 +141,10 @@ impl PyRun {
     }
 
     /// Writes the timeline as an HTML page that needs no network.
-    fn save_html(&self, path: std::path::PathBuf) -> PyResult<()> {
-        Ok(std::fs::write(path, self.page()?)?)
+    fn save_html(&self, py: Python<'_>, path: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (path, page) = (host::path("path", path)?, self.page()?);
+        let written = std::fs::write(&path, page).map_err(HostError::write(&path));
+        written.map_err(|error| host::exception(py, &error))
     }
 
     fn __str__(&self) -> &str {

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use super::setting::difference;
+
 /// The keys of graphs and kernels that describe the workload; the others describe the run.
 const DAG_KEYS: [&str; 4] = ["name", "arrival", "kind", "kernels"];
 const KERNEL_KEYS: [&str; 14] = [
@@ -53,11 +55,7 @@ pub(super) fn settings(first: &Value, other: &Value) -> Vec<String> {
     for register in registers(first, other) {
         let (a, b) = (setting(first, &register), setting(other, &register));
         if a != b {
-            found.push(format!(
-                "{register}: {} against {}",
-                a.unwrap_or("unset".into()),
-                b.unwrap_or("unset".into())
-            ));
+            found.extend(difference(&register, a, b));
         }
     }
     found
@@ -76,10 +74,10 @@ fn registers(first: &Value, other: &Value) -> Vec<String> {
 }
 
 /// Returns the value of a register; of several, the last one written.
-fn setting(machine: &Value, register: &str) -> Option<String> {
+fn setting(machine: &Value, register: &str) -> Option<u32> {
     let settings = machine["registers"].as_array()?;
     let last = settings.iter().rfind(|setting| setting["register"] == register)?;
-    Some(shown(&last["value"]))
+    last["value"].as_u64()?.try_into().ok()
 }
 
 fn shown(value: &Value) -> String {

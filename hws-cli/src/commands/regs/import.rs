@@ -103,7 +103,7 @@ fn report(file: &Path, source: &Source, maps: &[Imported]) {
             );
         }
     }
-    let unsaid = import::unsaid(source.format).join("; ");
+    let unsaid = import::unsaid(source.format, maps.iter().all(|one| one.map.origin.is_some())).join("; ");
     text += &format!("not said in {}: {unsaid}\n", title(source.format));
     // What is written matters more than what is said about it.
     let _ = io::stderr().write_all(text.as_bytes());

@@ -54,7 +54,7 @@ pub(crate) fn analyse(scope: &Scope<'_>, options: &GeminiOptions) -> Result<Gemi
     let order = topo::topological(&preds);
     let mut findings: Vec<GeminiFinding> = rules::ALL.iter().flat_map(|rule| rule(scope)).collect();
     findings.extend(late);
-    findings.extend(order.as_ref().err().map(|&on_cycle| rules::cyclic(&scope.slots[on_cycle])));
+    findings.extend(order.as_ref().err().map(|cycle| rules::cyclic(&scope.slots[cycle.first()])));
     let (errors, warnings) = once_each(findings).into_iter().partition(|finding| finding.rule.is_error());
     Ok(GeminiAnalysis { errors, warnings, stats: stats(scope, &kernels), kernels, order: order.ok() })
 }

@@ -214,7 +214,7 @@ fn ordered<'m>(nodes: Vec<Local<'m>>, first: usize, makers: &[usize]) -> Result<
     };
     let preds: Vec<Vec<usize>> = nodes.iter().map(preds).collect();
     let order = topo::topological(&preds)
-        .map_err(|node| nodes[node].place.error(&nodes[node].op, OnnxError::Cycle))?;
+        .map_err(|cycle| nodes[cycle.first()].place.error(&nodes[cycle.first()].op, OnnxError::Cycle))?;
     let mut nodes: Vec<Option<Local<'m>>> = nodes.into_iter().map(Some).collect();
     Ok(order.into_iter().filter_map(|node| nodes[node].take()).collect())
 }

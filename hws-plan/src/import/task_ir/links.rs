@@ -85,9 +85,10 @@ fn order(ir: &TaskIr) -> Result<Vec<usize>, ImportError> {
         list.sort_unstable();
         list.dedup();
     }
-    topo::topological(&preds).map_err(|block| {
-        let block = &ir.blocks[block];
-        let what = format!("block {} waits for itself along a cycle of edges", block.id);
-        LanguageFault::rule(what, "remove one edge of the cycle").at(block.at)
+    topo::topological(&preds).map_err(|cycle| {
+        let block = &ir.blocks[cycle.first()];
+        let waits = cycle.waits(|block| ir.blocks[block].id);
+        let what = format!("block {} waits for itself: {waits}", block.id);
+        LanguageFault::rule(what, "remove one of these edges").at(block.at)
     })
 }

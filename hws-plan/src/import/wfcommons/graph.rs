@@ -104,9 +104,14 @@ pub(super) fn build(tasks: Tasks, name: &str) -> Result<TaskGraph, InputError> {
     });
     let graph = TaskGraph::new(name, tasks.collect()).and_then(|graph| graph.with_bytes(bytes));
     graph.map_err(|error| match error {
-        GraphError::Cycle { task } => {
-            let fault = InputFault::Cycle { what: "task", id: format!("{:?}", ids[task]) };
-            InputError::new(format!("{list}[{task}]"), fault)
+        GraphError::Cycle(cycle) => {
+            let id = |task: usize| format!("{:?}", ids[task]);
+            let fault = InputFault::Cycle {
+                what: "task",
+                id: id(cycle.first()).into(),
+                path: cycle.waits(id).into(),
+            };
+            InputError::new(format!("{list}[{}]", cycle.first()), fault)
         }
         GraphError::TimeOverflow { task } | GraphError::BytesOverflow { task } => too_much(list, task),
         other => InputError::new(

@@ -79,7 +79,7 @@ use super::{BLUR, body, refusal};
 )]
 #[case("store i32 %a, i32* %y", "2:11: a `store` of a variable, here `a`, is not supported")]
 #[case("br i1 %a, label %b, label %c", "2:1: `br`, control flow, is not supported")]
-#[case("call @f(i32 %a, i32 %y)", "1:13: function `@f` calls itself, directly or through others")]
+#[case("call @f(i32 %a, i32 %y)", "1:13: function `@f` calls itself (`@f` calls `@f`)")]
 #[case("call @ff(i32 %a, i32 %y)", "2:6: unknown function `ff` (")]
 #[case("call @f(i32 %a)", "2:6: 1 arguments, but `@f` has 2 parameters")]
 #[case("call @f(%a, %y)", "2:9: `%a` where a type")]

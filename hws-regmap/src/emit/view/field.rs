@@ -1,5 +1,6 @@
 //! A field for a template, with its legal values, and the gaps between fields.
 
+use super::notes::FieldNotes;
 use crate::model::{
     Enumeration, Map, MapField, MapLegal, MapRegister, ReadEffect, Reset, Variant, WriteEffect, WriteGuard,
 };
@@ -42,6 +43,7 @@ pub(super) struct FieldView<'a> {
     description: &'a str,
     /// The description with sentences for what most formats have no other place for.
     full_description: String,
+    notes: FieldNotes,
 }
 
 /// How the hardware counts.
@@ -106,7 +108,7 @@ pub(super) struct SliceView {
 
 impl<'a> FieldView<'a> {
     /// Creates the view of a field.
-    pub(super) fn new(field: &'a MapField) -> Self {
+    pub(super) fn new(register: &MapRegister, field: &'a MapField) -> Self {
         Self {
             name: &field.name.value,
             lsb: field.lsb(),
@@ -136,6 +138,7 @@ impl<'a> FieldView<'a> {
             legal: LegalView::new(field),
             description: &field.description,
             full_description: super::notes::of_field(field),
+            notes: FieldNotes::new(register, field),
         }
     }
 }

@@ -40,6 +40,8 @@ struct GroupView<'a> {
     /// The meaning of its indices; empty if they have none.
     index: String,
     description: &'a str,
+    /// The description with the meaning of the indices, and the unnamed words.
+    full_description: String,
     /// Of every element, with its offset in the window, if there are several dimensions.
     instances: Vec<InstanceView>,
     words: Vec<RegisterView<'a>>,
@@ -68,6 +70,8 @@ pub(super) struct MemoryView<'a> {
     access: &'static str,
     hdl_path: Option<&'a str>,
     description: &'a str,
+    /// The description with the place in the RTL.
+    full_description: String,
 }
 
 /// A piece of the window: a memory, or a range of registers.
@@ -105,6 +109,7 @@ pub(super) fn memory(memory: &MapMemory) -> MemoryView<'_> {
         access: memory.access.value.as_str(),
         hdl_path: memory.hdl_path.as_deref(),
         description: &memory.description,
+        full_description: super::notes::of_memory(&memory.description, memory.hdl_path.as_deref()),
     }
 }
 
@@ -167,14 +172,20 @@ fn group<'a>(map: &'a Map, name: &'a str, layout: &Layout<'a>) -> GroupView<'a> 
     let starts = words.iter().map(|word| word.offset.value);
     let offset = starts.chain(reserved(map, name).map(|word| word.offset)).min().unwrap_or(0);
     let end = words.iter().map(|word| super::layout::own_end(word, own)).max().unwrap_or(offset);
-    let description = map.groups.iter().find(|group| group.name.value == name);
+    let found = map.groups.iter().find(|group| group.name.value == name);
+    let description = found.map_or("", |group| &group.description);
+    let index = super::notes::indices(dims);
+    // In words from the first byte that is shown of the group.
+    let unnamed = reserved(map, name).map(|word| word.offset - offset);
+    let unnamed: Vec<u64> = unnamed.filter(|byte| byte % 4 == 0).map(|byte| byte / 4).collect();
     GroupView {
         name,
+        full_description: super::notes::of_group(description, &index, &unnamed),
         offset,
         count: dims.iter().fold(1, |product, dim| product * dim.count.value),
         stride: regular_stride(dims).unwrap_or(end - offset),
-        index: super::notes::indices(dims),
-        description: description.map_or("", |group| &group.description),
+        index,
+        description,
         instances: if dims.len() > 1 { instances_of(offset, dims) } else { Vec::new() },
         dims: dims.iter().map(dim).collect(),
         words: words.iter().map(|word| RegisterView::new(word, layout)).collect(),

@@ -2,6 +2,7 @@
 
 use super::field::{FieldView, SliceView, slices};
 use super::layout::Layout;
+use super::notes::RegisterNotes;
 use crate::model::{Dim, InterruptPart, MapField, MapRegister, offsets};
 use crate::names::ident;
 use serde::Serialize;
@@ -75,6 +76,7 @@ pub(super) struct RegisterView<'a> {
     spec: &'a str,
     /// The description with its reference, and sentences for what most formats have no other place for.
     full_description: String,
+    notes: RegisterNotes,
 }
 
 #[derive(Serialize)]
@@ -151,7 +153,7 @@ impl<'a> RegisterView<'a> {
             reset_mask: register.reset_mask(),
             reset: register.reset(0),
             instances: instances(register, stride),
-            fields: register.fields.iter().map(FieldView::new).collect(),
+            fields: register.fields.iter().map(|field| FieldView::new(register, field)).collect(),
             slices: slices(register),
             combinations: combinations(register),
             same_cycle: register.same_cycle.as_deref(),
@@ -162,6 +164,7 @@ impl<'a> RegisterView<'a> {
             description: &register.description,
             spec: &register.spec,
             full_description: super::notes::of_register(register),
+            notes: RegisterNotes::new(register),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Address blocks: pages of registers, and memories.
 
-use super::{ARRAYS, Reader};
-use crate::import::draft::{Draft, DraftField, DraftMemory, DraftPage};
+use super::{ARRAYS, FORMAT, Reader};
+use crate::import::draft::{Draft, DraftMemory, DraftPage};
 use crate::import::pages::GRAIN;
 use crate::import::{arrays, groups, notes, xml};
-use crate::model::{HardwareAccess, MapAccess};
+use crate::model::MapAccess;
 use roxmltree::Node;
 
 impl<'a, 'i> Reader<'a, 'i> {
@@ -100,24 +100,12 @@ impl<'a, 'i> Reader<'a, 'i> {
         page.registers = arrays::rolled(std::mem::take(&mut page.registers), &runs, 0, ARRAYS);
         if self.is_own {
             groups::restore(page, &mut self.losses);
-            page.registers.iter_mut().for_each(|register| notes::of_register_and_fields(register, None));
-            groups::read_notes(page);
-            let words = page.groups.iter_mut().flat_map(|group| &mut group.words);
-            page.registers
-                .iter_mut()
-                .chain(words)
-                .flat_map(|register| &mut register.fields)
-                .for_each(explained);
+            let registers = page.registers.iter_mut();
+            registers.for_each(|register| notes::of_register_and_fields(register, None, FORMAT));
+            groups::read_notes(page, FORMAT);
         }
         page.groups.iter_mut().for_each(|group| groups::begin_at_a_word(group, self.is_own));
         name_of_memories(page);
-    }
-}
-
-/// A pulse or a counter is volatile for this reason, not because the hardware changes it in another way.
-fn explained(field: &mut DraftField) {
-    if field.pulse || field.counter.is_some() {
-        field.hardware = field.hardware.filter(|hardware| *hardware != HardwareAccess::Both);
     }
 }
 

@@ -36,7 +36,6 @@ impl<'a, 'i> Reader<'a, 'i> {
             offset,
             width,
             dims: self.dims(node, u64::from(width / 8)),
-            is_readable: access.is_none_or(BusAccess::is_readable),
             description: self.about(node),
             ..DraftRegister::default()
         };

@@ -26,8 +26,9 @@ const LOST: &[(&str, &str)] = &[
 ];
 
 /// Lists what is in the peripheral, or beside all of them, and not in the map; what a list has several times, once.
-pub(super) fn of_elements(peripheral: Node<'_, '_>, device: Node<'_, '_>, losses: &mut Losses) {
-    let beside = device.children().filter(|node| node.tag_name().name() != "peripherals");
+pub(super) fn of_elements(peripheral: Node<'_, '_>, device: Node<'_, '_>, is_own: bool, losses: &mut Losses) {
+    let is_read = |name: &str| name == "peripherals" || is_own && name == "vendorExtensions";
+    let beside = device.children().filter(|node| !is_read(node.tag_name().name()));
     for node in peripheral.descendants().chain(beside) {
         let lost = LOST.iter().find(|(tag, _)| node.is_element() && node.tag_name().name() == *tag);
         let Some((tag, what)) = lost else { continue };

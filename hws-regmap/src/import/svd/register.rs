@@ -79,7 +79,6 @@ impl<'a, 'i> Reader<'a, 'i> {
                 offset: offset.saturating_add(place),
                 width,
                 dims,
-                is_readable: properties.access.is_some_and(BusAccess::is_readable),
                 description: description.clone(),
                 ..DraftRegister::default()
             };

@@ -12,14 +12,28 @@ pub(super) struct Output {
 #[derive(Debug, Deserialize)]
 pub(super) struct Own {
     pub(super) width: u32,
+    /// Bytes of the window.
+    pub(super) window: Option<u64>,
+    /// In the order of the parameters of the block.
+    pub(super) parameters: Vec<OwnParameter>,
     pub(super) enums: Vec<Enumeration>,
     pub(super) pages: Vec<Page>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct OwnParameter {
+    pub(super) line: u32,
+    pub(super) name: String,
+    pub(super) limits: (u64, u64),
+    pub(super) description: String,
 }
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Page {
     pub(super) line: u32,
     pub(super) name: String,
+    /// The first byte and the number of bytes.
+    pub(super) range: Option<(u64, u64)>,
     pub(super) description: String,
 }
 
@@ -48,8 +62,16 @@ pub(super) struct Block {
     pub(super) common: Common,
     pub(super) path: String,
     pub(super) base: u64,
+    pub(super) parameters: Vec<Parameter>,
     pub(super) contents: Vec<Node>,
     pub(super) blocks_in_it: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Parameter {
+    pub(super) name: String,
+    /// Nothing if it is not a number that a map can have.
+    pub(super) value: Option<u64>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -186,6 +186,13 @@ def contents(node, block):
     return nodes
 
 
+def parameters(node):
+    """The parameters of an address map and the values for which it is elaborated."""
+    values = [(one.name, one.get_value()) for one in node.inst.parameters]
+    is_number = lambda value: isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 64
+    return [{"name": name, "value": value if is_number(value) else None} for name, value in values]
+
+
 def blocks(node, path):
     """The address maps that have something in them."""
     inner = contents(node, node)
@@ -194,7 +201,8 @@ def blocks(node, path):
     if inner:
         lost = [child.inst_name for child in children]
         found.append(common(node, "addrmap") | {
-            "path": path or node.inst_name, "base": node.raw_absolute_address, "contents": inner, "blocks_in_it": lost,
+            "path": path or node.inst_name, "base": node.raw_absolute_address, "parameters": parameters(node),
+            "contents": inner, "blocks_in_it": lost,
         })
     for child in children:
         name = child.inst_name + brackets(child).replace("[]", "")
@@ -225,9 +233,18 @@ def own_enums(lines):
     return enums
 
 
+def own_parameters(lines):
+    """The names, limits and descriptions of the parameters of our own export, in their order."""
+    found = ((number, re.match(r"    // (\w+), (\d+) to (\d+)(?:: (.*))?$", line)) for number, line in enumerate(lines, 1))
+    return [
+        {"line": number + 1, "name": one[1], "limits": [int(one[2]), int(one[3])], "description": one[4] or ""}
+        for number, one in found if one and lines[number].startswith("    longint unsigned ")
+    ]
+
+
 def own_marks(path):
-    """What our own exports say in their text and a compiler does not keep: the default width, the enumerations in
-    their order, and the pages."""
+    """What our own exports say in their text and a compiler does not keep: the default width, the size of the window,
+    what is to know of the parameters, the enumerations in their order, and the pages."""
     with open(path, encoding="utf-8") as file:
         lines = file.read().split("\n")
     if not any(line.startswith("// Fingerprint of the map: 0x") for line in lines[:8]):
@@ -235,9 +252,11 @@ def own_marks(path):
     width = next((int(found[1]) for line in lines if (found := re.match(r"    default regwidth = (\d+);", line))), 32)
     pages = []
     for number, line in enumerate(lines, 1):
-        if found := re.match(r"    // Page (\w+)(?:: (.*))?$", line):
-            pages.append({"line": number, "name": found[1], "description": found[2] or ""})
-    return {"width": width, "enums": own_enums(lines), "pages": pages}
+        if found := re.match(r"    // Page (\w+)(?:, 0x([0-9a-f]+) bytes at 0x([0-9a-f]+))?(?:: (.*))?$", line):
+            place = [int(found[3], 16), int(found[2], 16)] if found[2] else None
+            pages.append({"line": number, "name": found[1], "range": place, "description": found[4] or ""})
+    window = next((int(found[1], 16) for line in lines if (found := re.match(r"// The window has 0x([0-9a-f]+) bytes", line))), None)
+    return {"width": width, "window": window, "parameters": own_parameters(lines), "enums": own_enums(lines), "pages": pages}
 
 
 def main():

@@ -1,7 +1,7 @@
 //! Entries that are written on one line, and the words and texts in them.
 
 use crate::import::draft::{DraftField, DraftLegal, DraftRegister, DraftReset};
-use crate::model::{HardwareAccess, MapAccess, SkippedTest};
+use crate::model::{MapAccess, SkippedTest};
 use std::fmt::Write;
 
 /// Returns the access that a register says for its fields: that of all of them, or the one of most maps.
@@ -32,10 +32,7 @@ pub(super) fn field_entry(
     if field.access != common {
         keys.push(("access", field.access.as_str().to_owned()));
     }
-    let usual = match field.access {
-        MapAccess::Rw if is_queued => HardwareAccess::Both,
-        access => access.usual_hardware(),
-    };
+    let usual = field.access.usual_hardware_of(is_queued);
     keys.extend(
         field
             .hardware

@@ -24,12 +24,21 @@ pub(super) fn outcome(f: &mut Formatter<'_>, report: &Report) -> Result {
     if report.drained {
         line(f, "", "every kernel done, every SIP idle, nothing reserved")?;
     }
-    line(f, "makespan", &cycles(report.makespan))?;
+    makespan(f, report)?;
     line(f, "lower bound", &cycles(report.lower_bound))?;
     line(f, "overhead bound", &cycles(report.overhead_bound))?;
     line(f, "", &judgement(report))?;
     line(f, "est scale", &report.est_scale.to_string())?;
     line(f, "utilisation", &percent(report.utilisation_permille))
+}
+
+/// The makespan; of a run that did not drain it would only be a time until something went wrong.
+fn makespan(f: &mut Formatter<'_>, report: &Report) -> Result {
+    match (report.drained, report.makespan) {
+        (true, makespan) => line(f, "makespan", &cycles(makespan)),
+        (false, 0) => line(f, "makespan", "none: no block has finished"),
+        (false, last) => line(f, "makespan", &format!("none: the last finished block ended at cycle {last}")),
+    }
 }
 
 /// The position of the makespan relative to the bounds.

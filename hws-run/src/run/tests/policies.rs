@@ -175,7 +175,7 @@ fn small_kernels_are_pinned_as_the_workload_says(#[case] pin: &str, #[case] with
         "hardware: {{ topology: 4x8 }}
 firmware: {{ pin: {pin} }}
 dags: [{{ id: g, kernels: [
-  {{ id: a, threads: 1, blocks: 40, est: 300 }}, {{ id: b, threads: 2, blocks: 40, est: 300 }},
+  {{ id: a, threads: 1, blocks: 4, est: 300 }}, {{ id: b, threads: 2, blocks: 2, est: 300 }},
   {{ id: c, threads: 4, blocks: 8, est: 300 }} ] }}]"
     ));
     let record = run_and_replay(&workload);
@@ -184,4 +184,16 @@ dags: [{{ id: g, kernels: [
         assert!(SipMask(within).contains(kernel.sips), "{}", kernel.sips);
     }
     assert!(record.kernels[2].sips.len() > 4, "a kernel as large as a cluster may use every cluster");
+}
+
+/// Pinned, 300 blocks would wait for one of two clusters, and the run would take almost twice as long.
+#[test]
+fn a_kernel_of_many_blocks_is_not_pinned_to_the_least_loaded_cluster() {
+    let makespan = |pin: &str| {
+        let kernel = "{ id: a, threads: 1, blocks: 300, est: 2000 }";
+        let text = format!("firmware: {{ pin: {pin} }}\ndags: [{{ id: g, kernels: [ {kernel} ] }}]");
+        run_and_replay(&yaml(&text)).makespan
+    };
+    assert_eq!(makespan("least_loaded"), makespan("none"));
+    assert!(makespan("fixed") > makespan("none") * 3 / 2);
 }

@@ -121,7 +121,7 @@ fn a_cycle_through_graphs_is_found() {
         let error = read_text(&cyclic(instances, from)).unwrap_err().to_string();
         assert_eq!(
             error,
-            "w.yaml:5:5: kernel `g/b` waits for itself through its dependencies (remove one dependency of the cycle)"
+            "w.yaml:5:5: kernel `g/b` waits for itself: `g/b` waits for `h/y`, `h/y` for `h/x`, `h/x` for `g/b` (remove one of these dependencies)"
         );
     }
     assert!(read_text(&cyclic("", "h").replace("kernel: b, on", "kernel: a, on")).is_ok());

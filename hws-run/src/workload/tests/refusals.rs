@@ -86,7 +86,10 @@ fn cycles_and_second_prefetches_are_refused_where_they_are_written() {
     let head = "dags:\n- id: g\n  kernels:\n";
     let cycle =
         "  - { id: a, threads: 1, est: 1, deps: [b] }\n  - { id: b, threads: 1, est: 1, deps: [a] }\n";
-    check(&format!("{head}{cycle}"), "w.yaml:4:40: kernel `a` waits for itself");
+    check(
+        &format!("{head}{cycle}"),
+        "w.yaml:4:40: kernel `a` waits for itself: `a` waits for `b`, `b` for `a` (remove one of these dependencies)",
+    );
     let twice = "  - { id: a, threads: 1, est: 1 }\n  - { id: p, prefetch: a }\n  - { id: q, prefetch: a }\n";
     check(&format!("{head}{twice}"), "w.yaml:6:24: `a` already has the prefetch `p`");
     let many = "  - { id: a, threads: 1, est: 1, blocks: 256 }\n  - { id: p, prefetch: a }\n";

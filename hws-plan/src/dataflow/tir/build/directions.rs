@@ -21,10 +21,11 @@ impl<'t> Directions<'t> {
     pub(super) fn of(functions: &[Function<'t>]) -> Result<Self, ImportError> {
         let indices = indices(functions)?;
         let callees = callees(functions, &indices)?;
-        let order = topo::topological(&callees).map_err(|index| {
-            let what =
-                format!("function `@{}` calls itself, directly or through others", functions[index].name);
-            LanguageFault::rule(what, "remove one of the calls").at(functions[index].at)
+        let order = topo::topological(&callees).map_err(|cycle| {
+            let first = &functions[cycle.first()];
+            let calls = cycle.calls(|index| format!("`@{}`", functions[index].name));
+            let what = format!("function `@{}` calls itself ({calls})", first.name);
+            LanguageFault::rule(what, "remove one of the calls").at(first.at)
         })?;
         let mut directions = Self { are_outputs: BTreeMap::new() };
         for index in order {

@@ -63,9 +63,9 @@ fn check_circles(nodes: &Nodes<'_>, edges: &[(usize, usize)]) -> Result<(), Impo
     edges.iter().for_each(|&(from, to)| preds[to].push(from));
     match topo::topological(&preds) {
         Ok(_) => Ok(()),
-        Err(node) => {
+        Err(cycle) => {
             let what = "the instruction waits for its own result, directly or through others";
-            Err(LanguageFault::rule(what, "break the circle").at(nodes.list[node].at))
+            Err(LanguageFault::rule(what, "break the circle").at(nodes.list[cycle.first()].at))
         }
     }
 }

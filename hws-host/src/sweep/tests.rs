@@ -1,0 +1,154 @@
+//! The folder of a sweep: what is refused changes nothing in it, and what was made is not lost.
+
+use std::cell::Cell;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use hws_run::sweep::{Axis, Grid, Seeds};
+use hws_run::workload::{InputFile, Inputs};
+use rstest::rstest;
+
+use super::*;
+
+const NEVER: SweepStop<'static> = SweepStop { is_asked: &|| false, look: &|| () };
+
+/// A new path in the folder for temporary files.
+fn absent(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("hws-host-{}-{name}", std::process::id()));
+    let _ = fs::remove_dir_all(&path);
+    path
+}
+
+/// A folder with this journal.
+fn with_journal(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+    let folder = absent(name);
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("rows.jsonl"), content).unwrap();
+    folder
+}
+
+fn workload(name: &str, est: u32) -> (Option<String>, Inputs) {
+    let bytes = format!("dags: [{{id: d, kernels: [{{id: a, threads: 4, est: {est}}}]}}]").into_bytes();
+    let file = InputFile { name: format!("{name}.yaml"), bytes };
+    (Some(name.to_owned()), Inputs { files: vec![file], ..Inputs::default() })
+}
+
+fn request() -> SweepRequest {
+    SweepRequest {
+        workloads: vec![workload("short", 100), workload("long", 900)],
+        grid: Grid::new(vec![Axis::parse("promote.threshold=1,16").unwrap()]).unwrap(),
+        seeds: Some(Seeds::parse("2").unwrap()),
+        error_kind: None,
+    }
+}
+
+/// Four of the eight runs.
+fn half() -> Sweep {
+    SweepRequest { seeds: Some(Seeds::parse("1").unwrap()), ..request() }.plan().unwrap()
+}
+
+fn sweep() -> Sweep {
+    request().plan().unwrap()
+}
+
+fn into(folder: &Path) -> SweepOptions<'_> {
+    SweepOptions { out: Some(folder), jobs: NonZeroUsize::new(1), ..SweepOptions::default() }
+}
+
+fn journal(folder: &Path) -> Vec<u8> {
+    fs::read(folder.join("rows.jsonl")).unwrap()
+}
+
+fn files(folder: &Path) -> usize {
+    fs::read_dir(folder).unwrap().count()
+}
+
+#[rstest]
+#[case::text("text", "once upon a time\n", 1)]
+#[case::no_newline("no_newline", "once", 1)]
+#[case::later("later", "\n{\"key\":1}\n", 2)]
+fn a_file_that_is_no_journal_is_refused_and_stays(
+    #[case] name: &str,
+    #[case] content: &str,
+    #[case] line: u64,
+) {
+    let folder = with_journal(name, content);
+    let error = sweep().make(&into(&folder), &NEVER, &mut |_| ()).unwrap_err();
+    assert_eq!(error.place().line, Some(line), "{error}");
+    assert!(error.to_string().contains("choose another folder"), "{error}");
+    assert_eq!((journal(&folder).as_slice(), files(&folder)), (content.as_bytes(), 1));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_folder_that_is_a_file_is_refused_and_stays() {
+    let folder = with_journal("file", "mine");
+    let file = folder.join("rows.jsonl");
+    let error = sweep().make(&into(&file), &NEVER, &mut |_| ()).unwrap_err();
+    assert!(matches!(&error, HostError::Write { path, .. } if *path == file), "{error}");
+    assert_eq!(journal(&folder), b"mine");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_folder_that_another_sweep_uses_is_refused_and_stays() {
+    let folder = absent("locked");
+    half().make(&into(&folder), &NEVER, &mut |_| ()).unwrap();
+    let (before, held) = (journal(&folder), Journal::open(&folder).unwrap());
+    let error = sweep().make(&into(&folder), &NEVER, &mut |_| ()).unwrap_err();
+    assert!(error.to_string().contains("locked by another sweep"), "{error}");
+    assert_eq!(journal(&folder), before);
+    drop(held);
+    sweep().make(&into(&folder), &NEVER, &mut |_| ()).unwrap();
+    assert!(journal(&folder).len() > before.len());
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_sweep_reuses_the_rows_of_another_and_a_torn_line_is_made_again() {
+    let expected = sweep().make(&SweepOptions::default(), &NEVER, &mut |_| ()).unwrap();
+    let folder = absent("torn");
+    let half = half().make(&into(&folder), &NEVER, &mut |_| ()).unwrap();
+    assert_eq!((half.len(), expected.len()), (4, 8));
+    let whole = journal(&folder);
+    fs::write(folder.join("rows.jsonl"), &whole[..whole.len() - 9]).unwrap();
+    let (mut is_repaired, mut begun, mut made) = (false, None, 0);
+    let rows = sweep().make(&into(&folder), &NEVER, &mut |news| match news {
+        SweepNews::Repaired { .. } => is_repaired = true,
+        SweepNews::Begins { kept, .. } => begun = Some(kept),
+        SweepNews::Made => made += 1,
+        _ => (),
+    });
+    assert_eq!((rows.unwrap(), is_repaired, begun, made), (expected, true, Some(3), 5));
+    assert_eq!(journal(&folder).iter().filter(|&&byte| byte == b'\n').count(), 8);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_stopped_sweep_keeps_its_rows_and_goes_on() {
+    let folder = absent("stopped");
+    let (is_asked, left) = (AtomicBool::new(false), Cell::new(0));
+    let stop = SweepStop { is_asked: &|| is_asked.load(Ordering::Relaxed), look: &|| () };
+    let rows = sweep()
+        .make(&into(&folder), &stop, &mut |news| match news {
+            SweepNews::Made => is_asked.store(true, Ordering::Relaxed),
+            SweepNews::Left { runs } => left.set(runs),
+            _ => (),
+        })
+        .unwrap();
+    let made = rows.iter().flatten().count();
+    assert!((1..8).contains(&made) && left.get() == 8 - made, "{made} {}", left.get());
+    let kept = journal(&folder);
+    let again = sweep().make(&into(&folder), &NEVER, &mut |_| ()).unwrap();
+    assert_eq!(again, sweep().make(&SweepOptions::default(), &NEVER, &mut |_| ()).unwrap());
+    assert!(journal(&folder).starts_with(&kept), "what was made is not made again");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_workload_may_be_given_once() {
+    let twice = SweepRequest { workloads: vec![workload("short", 100), workload("short", 900)], ..request() };
+    let error = twice.plan().unwrap_err().to_string();
+    assert!(error.starts_with("workload 2 is `short` again"), "{error}");
+}
