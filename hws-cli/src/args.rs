@@ -123,6 +123,7 @@ Examples:
   hws run resnet50.onnx --fuse
   hws run bert.onnx --dim batch=1 --dim sequence=128
   hws run montage.json --bw 125000
+  hws run robot.stg --firmware amos.elf
 ")]
 pub(crate) struct Run {
     /// The workloads, all on one machine; - is standard input. Without any, the built-in example.
@@ -132,6 +133,8 @@ pub(crate) struct Run {
     pub(crate) machine: run::Machine,
     #[command(flatten)]
     pub(crate) real_times: run::RealTimes,
+    #[command(flatten)]
+    pub(crate) firmware: run::Firmware,
     /// Write report.json, timeline.html, trace.json (for Perfetto), stimulus.jsonl and trace.jsonl to this folder,
     /// which is created if necessary.
     #[arg(short, long, value_name = "DIR")]

@@ -2,15 +2,17 @@
 
 mod files;
 
+use std::path::Path;
+
 use hws_run::report::metrics::Alone;
 use hws_run::report::{Metrics, Report};
-use hws_run::run::{Control, Reference, RunRecord, run_under};
+use hws_run::run::{Control, FirmwareImage, Platform, Reference, RunRecord, run_image, run_under};
 use hws_run::timeline::{Recorder, Timeline};
 use hws_run::workload::Workload;
 use hws_sim::Observer;
 use hws_sim::check::{InvariantChecker, Verdict};
 
-use crate::HostError;
+use crate::{HostError, files as inputs};
 
 pub use files::{Kept, RunFile, RunFolder, UnknownRunFile, names};
 
@@ -21,6 +23,28 @@ pub struct RunRequest<'r> {
     pub out: Option<&'r RunFolder>,
     /// Check the invariants in every state.
     pub check: bool,
+    /// The compiled firmware that runs instead of Amos.
+    pub firmware: Option<&'r FirmwareImage>,
+}
+
+/// Reads a firmware image, and the platform that it runs on if it is not the built-in one.
+///
+/// # Errors
+/// A file that cannot be read, is not a platform, or is not an image for it.
+pub fn firmware(image: &Path, platform: Option<&Path>) -> Result<FirmwareImage, HostError> {
+    let platform = match platform {
+        None => Platform::default(),
+        Some(path) => {
+            let (file, text) = inputs::text(path)?;
+            Platform::read(&text).map_err(|error| HostError::File {
+                file,
+                position: error.position,
+                message: error.message,
+            })?
+        }
+    };
+    let file = inputs::source(image)?;
+    FirmwareImage::new(&file.bytes, platform).map_err(|error| HostError::file(&file.name, error))
 }
 
 /// A run that has ended.
@@ -64,14 +88,28 @@ fn run_as_asked<O: Observer>(
     control: &Control<'_>,
 ) -> Result<(RunRecord, O), HostError> {
     match request.out {
-        Some(folder) => run_into(workload, folder, observer, control),
-        None => Ok(run_under(workload, &mut Reference, observer, control)?),
+        Some(folder) => run_into(workload, request, folder, observer, control),
+        None => run_with_firmware(workload, request, observer, control),
     }
+}
+
+/// Runs with the image, or with Amos.
+fn run_with_firmware<O: Observer>(
+    workload: &Workload,
+    request: &RunRequest<'_>,
+    observer: O,
+    control: &Control<'_>,
+) -> Result<(RunRecord, O), HostError> {
+    Ok(match request.firmware {
+        Some(firmware) => run_image(workload, firmware, observer, control)?,
+        None => run_under(workload, &mut Reference, observer, control)?,
+    })
 }
 
 /// Runs and records stimulus and trace: a replay of the stimulus gives the trace again.
 fn run_into<O: Observer>(
     workload: &Workload,
+    request: &RunRequest<'_>,
     folder: &RunFolder,
     observer: O,
     control: &Control<'_>,
@@ -79,7 +117,7 @@ fn run_into<O: Observer>(
     let (mut stimulus, mut trace) = (folder.stimulus()?, folder.trace()?);
     let mut nothing = ((), ());
     let recording = (or_nothing(&mut stimulus, &mut nothing.0), or_nothing(&mut trace, &mut nothing.1));
-    let (record, (_, observer)) = run_under(workload, &mut Reference, (recording, observer), control)?;
+    let (record, (_, observer)) = run_with_firmware(workload, request, (recording, observer), control)?;
     stimulus.map_or(Ok(()), |writer| folder.end(RunFile::Stimulus, writer.finish()))?;
     trace.map_or(Ok(()), |writer| folder.end(RunFile::Trace, writer.finish()))?;
     Ok((record, observer))

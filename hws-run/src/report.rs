@@ -19,6 +19,7 @@
 //! scheduling; for wider kernels it is a yardstick. Both saturate at 2^64 - 1.
 
 mod counts;
+mod firmware;
 mod graphs;
 mod highlights;
 mod kernels;
@@ -34,6 +35,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use counts::{AttemptCounts, LaunchCounts, MachineReport, RegisterSetting, TrafficReport, UsageMask};
+pub use firmware::FirmwareReport;
 pub use graphs::DagReport;
 pub use highlights::Highlights;
 pub use kernels::KernelReport;
@@ -106,6 +108,8 @@ pub struct Report {
     pub errors: Vec<ErrorReport>,
     /// The kernels that never finished, if the run got stuck.
     pub stuck: Vec<StuckReport>,
+    /// The compiled firmware that ran; null if it was the built-in Amos.
+    pub firmware: Option<FirmwareReport>,
     /// The metrics of the timeline; null if none was recorded.
     pub metrics: Option<Metrics>,
 }
@@ -144,6 +148,7 @@ impl Report {
             traffic: TrafficReport::from(record.traffic),
             firmware_latency: record.firmware_latency,
             bus_errors: record.bus_errors,
+            firmware: record.image.as_ref().map(FirmwareReport::new),
             metrics: None,
         }
     }

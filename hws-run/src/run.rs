@@ -10,6 +10,8 @@ mod descriptors;
 mod drive;
 mod error;
 mod error_bit;
+mod firmware;
+mod image;
 mod initial_writes;
 mod policy;
 mod record;
@@ -25,6 +27,9 @@ pub use control::{Control, Progress};
 pub(crate) use descriptors::BASE as DESCRIPTOR_BASE;
 pub use error::RunError;
 pub(crate) use error_bit::field as error_field;
+pub use image::{
+    FirmwareImage, FirmwareImageError, ImageRecord, Platform, PlatformError, PlatformRegion, run_image,
+};
 pub(crate) use initial_writes::{InitialWrites, initial_writes};
 pub use policy::{ErrorAnswer, Flow, GrantPlace, Policy, PolicyHws, PolicyOutcome, PolicyTask, Reference};
 pub use record::{DagRecord, ErrorRecord, KernelRecord, RunRecord, StuckKernel, Traffic};

@@ -4,6 +4,7 @@
 //! * [`CoreBus`]: memory and devices, which answer with a value and wait cycles or with an [`AccessFault`];
 //! * [`CoreInputs`]: the interrupt lines and the time, given with every step;
 //! * [`CoreStep`]: what a step did, and the cycles that it took;
+//! * [`CoreMemory`]: memory for a board;
 //! * [`Image`]: an executable file (ELF, 32 bits, little-endian), checked before anything is loaded.
 //!
 //! Implemented: RV32I, M, A, C, Zicsr, Zifencei; traps, direct and vectored; the timer, software and external interrupts;
@@ -46,6 +47,7 @@ mod execute;
 mod fields;
 mod image;
 mod load_store;
+mod memory;
 mod semihosting;
 mod step;
 mod trap;
@@ -55,6 +57,7 @@ pub use bus::{AccessFault, BusAnswer, CoreBus, Size};
 pub use compressed::expand;
 pub use csr::{CoreInputs, CsrFile};
 pub use image::{Image, ImageError, Segment};
+pub use memory::CoreMemory;
 pub use semihosting::SemihostingCall;
 pub use step::{CoreStep, StepKind};
 pub use trap::{Exception, Interrupt};

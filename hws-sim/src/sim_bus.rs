@@ -27,20 +27,21 @@ impl<S: Observer> Bus for SimBus<'_, S> {
     type Error = BusError;
 
     fn read32(&mut self, offset: u32) -> Result<u32, BusError> {
-        let answer = self.machine.read(target(offset));
+        let answer = self.machine.read(target_at(offset));
         self.machine.advance(self.bus_cycles);
         answer
     }
 
     fn write32(&mut self, offset: u32, value: u32) -> Result<(), BusError> {
-        let answer = self.machine.write(target(offset), value);
+        let answer = self.machine.write(target_at(offset), value);
         self.machine.advance(self.bus_cycles);
         answer
     }
 }
 
-/// The register at an offset, if there is one, so that a recorded run names registers and not addresses.
-fn target(offset: u32) -> Target {
+/// Returns the register at an offset of the register window, if there is one, so that a recorded run names registers and not addresses.
+#[must_use]
+pub fn target_at(offset: u32) -> Target {
     match RegId::decode(offset) {
         Decoded::Register(register) => Target::Register(register),
         Decoded::Reserved | Decoded::Unmapped | Decoded::Unaligned => Target::Address(offset),

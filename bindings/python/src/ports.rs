@@ -268,8 +268,11 @@ pub(crate) fn encode_descriptor(fields: &Bound<'_, PyDict>) -> PyResult<Vec<u32>
 
 /// Decodes the words of a descriptor into its fields.
 #[pyfunction]
-pub(crate) fn decode_descriptor<'py>(py: Python<'py>, words: Vec<u32>) -> PyResult<Bound<'py, PyAny>> {
-    let words: [u32; TD_WORDS] = words.try_into().map_err(|words: Vec<u32>| {
+pub(crate) fn decode_descriptor<'py>(
+    py: Python<'py>,
+    words: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let words: [u32; TD_WORDS] = crate::hws::words(words)?.try_into().map_err(|words: Vec<u32>| {
         errors::value(format_args!("a descriptor has {TD_WORDS} words, not {}", words.len()))
     })?;
     json::object(py, &TaskDescriptor::decode(&words))

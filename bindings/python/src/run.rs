@@ -57,7 +57,7 @@ fn ended(
 ) -> Result<Ended, HostError> {
     let workload: Workload = inputs.open()?.read(&mut files::beside)?;
     let folder = out.as_deref().map(|folder| RunFolder::new(folder, Kept::default())).transpose()?;
-    let request = RunRequest { out: folder.as_ref(), check };
+    let request = RunRequest { out: folder.as_ref(), check, ..RunRequest::default() };
     let is_asked = || stop.is_asked();
     let control = Control { stop: Some(&is_asked), progress: None };
     let mut lines = Vec::new();

@@ -11,9 +11,10 @@ use arrow_array::{
 };
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{DataType, Field, Schema};
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyAttributeError, PyIndexError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyList, PyTuple};
+use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList, PyTuple};
 
 use crate::errors;
 
@@ -214,6 +215,10 @@ impl PyColumn {
         cell(py, &self.array, at as usize)
     }
 
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.to_pylist(py)?.try_iter()
+    }
+
     /// Returns the values; None for those that are missing.
     fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let list = PyList::empty(py);
@@ -237,6 +242,24 @@ impl PyColumn {
         dict.set_item("typestr", if cfg!(target_endian = "big") { ">i8" } else { "<i8" })?;
         dict.set_item("version", 3)?;
         Ok(dict)
+    }
+
+    /// The values for NumPy where the memory cannot be shared: texts, truth values, numbers of which some are missing (None).
+    #[pyo3(signature = (dtype=None, copy=None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if copy == Some(false) {
+            let name = &self.name;
+            return Err(errors::value(format_args!("column {name} cannot be shared; let it be copied")));
+        }
+        let is_bool = *self.array.data_type() == DataType::Boolean && self.array.null_count() == 0;
+        let usual = if is_bool { "bool" } else { "object" };
+        let dtype = dtype.map_or_else(|| usual.into_bound_py_any(py), Ok)?;
+        py.import("numpy")?.call_method1("array", (self.to_pylist(py)?, dtype))
     }
 
     /// The schema for other libraries, by the Arrow PyCapsule interface.

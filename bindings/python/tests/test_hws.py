@@ -154,6 +154,17 @@ def test_a_descriptor_names_the_field_that_does_not_fit(
         hws.TaskDescriptor(**{field: value}).encode()
 
 
+def test_words_that_are_no_descriptor_are_refused() -> None:
+    words = hws.TaskDescriptor(kernel_id=5).encode()
+    data = b"".join(word.to_bytes(4, "little") for word in words)
+    assert hws.TaskDescriptor.decode(words) == hws.TaskDescriptor.decode(data) == hws.TaskDescriptor(kernel_id=5)
+    for bad in (words[:15], data[:60], data[:63], [*words[:15], 2**32], [*words[:15], -1]):
+        with pytest.raises(ValueError):
+            hws.TaskDescriptor.decode(bad)
+    with pytest.raises(TypeError):
+        hws.TaskDescriptor.decode([*words[:15], "1"])
+
+
 def test_the_entry_shows_the_descriptor_that_was_admitted() -> None:
     h = hws.Hws()
     descriptor = hws.TaskDescriptor(kernel_id=9, block_num=3)

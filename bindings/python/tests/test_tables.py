@@ -38,10 +38,23 @@ def test_a_column_with_missing_numbers_is_not_shared(run: hws.Run) -> None:
     column = run.events["sip"]
     assert column.null_count > 0 and not hasattr(column, "__array_interface__")
     assert pyarrow.array(column).null_count == column.null_count
+    assert numpy.asarray(column).tolist() == column.to_pylist() and numpy.asarray(column).dtype == object
+
+
+def test_texts_and_truth_values_are_copied_for_numpy(run: hws.Run) -> None:
+    names, flags = run.kernels["name"], run.kernels["on_cp"]
+    assert numpy.asarray(names).tolist() == ["a", "b"] and numpy.asarray(names).dtype == object
+    assert numpy.asarray(names, dtype="U9").dtype == "U9"
+    assert numpy.asarray(flags).dtype == bool and numpy.asarray(flags).tolist() == flags.to_pylist()
+    with pytest.raises(ValueError, match="cannot be shared"):
+        numpy.array(names, copy=False)
+    with pytest.raises(ValueError, match="invalid literal"):
+        numpy.asarray(names, dtype="int64")
 
 
 def test_pandas_and_polars_take_a_table(run: hws.Run) -> None:
-    pytest.importorskip("pandas")
+    pandas = pytest.importorskip("pandas")
+    assert pandas.Series(run.kernels["name"]).tolist() == ["a", "b"]
     assert run.kernels.to_pandas()["name"].tolist() == ["a", "b"]
     polars = pytest.importorskip("polars")
     assert polars.DataFrame(run.kernels)["name"].to_list() == ["a", "b"]

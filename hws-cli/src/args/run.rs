@@ -30,6 +30,18 @@ impl Machine {
     }
 }
 
+/// The firmware that schedules the workload.
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
+pub(crate) struct Firmware {
+    /// Run this compiled firmware (ELF, RV32IMAC) on a RISC-V core instead of the built-in Amos; it gets the workload in
+    /// memory (docs/firmware-image.md).
+    #[arg(long = "firmware", value_name = "IMAGE", conflicts_with = "explain_workload")]
+    pub(crate) image: Option<PathBuf>,
+    /// Take the memory map and the timing of the core from this YAML file.
+    #[arg(long, value_name = "FILE", requires = "image")]
+    pub(crate) platform: Option<PathBuf>,
+}
+
 /// The real execution times of blocks.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct RealTimes {

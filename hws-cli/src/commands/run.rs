@@ -8,7 +8,7 @@ use hws_host::outputs;
 use hws_host::run::{self, Kept, Ran, RunFile, RunFolder, RunRequest};
 use hws_run::overview::Overview;
 use hws_run::report::{Highlights, Report, ReportSummary};
-use hws_run::run::Control;
+use hws_run::run::{Control, FirmwareImage};
 use hws_run::timeline::Timeline;
 use hws_run::workload::{Understood, Workload};
 
@@ -27,9 +27,10 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
         return explain(&understood, args.json);
     }
     let workload = understood.workload;
+    let firmware = firmware(args)?;
     // Before the waveforms, which may be in the folder.
     let folder = args.out.as_deref().map(|folder| RunFolder::new(folder, kept(args))).transpose()?;
-    let ran = run_controlled(args, &workload, folder.as_ref())?;
+    let ran = run_controlled(args, &workload, firmware.as_ref(), folder.as_ref())?;
     let holds = ran.verdict.as_ref().is_none_or(check::report);
     let report = ran.report(&workload, args.slowdown)?;
     if let Some(folder) = folder {
@@ -52,13 +53,26 @@ fn kept(args: &Run) -> Kept {
     Kept { files, gzip: args.gzip }
 }
 
+/// The compiled firmware, if one is given.
+fn firmware(args: &Run) -> Result<Option<FirmwareImage>, Failure> {
+    let platform = args.firmware.platform.as_deref();
+    let image = args.firmware.image.as_deref().map(|image| run::firmware(image, platform));
+    Ok(image.transpose()?)
+}
+
 /// Runs until the end or Ctrl-C, with a bar.
-fn run_controlled(args: &Run, workload: &Workload, folder: Option<&RunFolder>) -> Result<Ran, Failure> {
+fn run_controlled(
+    args: &Run,
+    workload: &Workload,
+    firmware: Option<&FirmwareImage>,
+    folder: Option<&RunFolder>,
+) -> Result<Ran, Failure> {
     interrupt::ask_first()?;
     let bar = Bar::new(workload.launches());
     let (stop, progress) = (interrupt::is_asked, |progress| bar.show(progress));
     let control = Control { stop: Some(&stop), progress: Some(&progress) };
-    run_with_waves(args, workload, folder, &control)
+    let request = RunRequest { out: folder, check: args.check, firmware };
+    run_with_waves(args, workload, &request, &control)
 }
 
 fn explain(understood: &Understood, json: bool) -> Result<ExitCode, Failure> {
@@ -76,22 +90,22 @@ fn explain(understood: &Understood, json: bool) -> Result<ExitCode, Failure> {
 fn run_with_waves(
     args: &Run,
     workload: &Workload,
-    folder: Option<&RunFolder>,
+    request: &RunRequest<'_>,
     control: &Control<'_>,
 ) -> Result<Ran, Failure> {
-    let request = RunRequest { out: folder, check: args.check };
     let Some(writer) = waves::create(&args.waves, &other_files(args))? else {
-        return Ok(run::run(workload, &request, (), control)?.0);
+        return Ok(run::run(workload, request, (), control)?.0);
     };
-    let (ran, writer) = run::run(workload, &request, writer, control)?;
+    let (ran, writer) = run::run(workload, request, writer, control)?;
     writer.finish()?;
     Ok(ran)
 }
 
 /// The files of the command except the waveforms.
 fn other_files(args: &Run) -> Vec<PathBuf> {
+    let given = args.firmware.image.iter().chain(&args.firmware.platform);
     let written = args.out.iter().flat_map(|folder| run::names().into_iter().map(|name| folder.join(name)));
-    args.workloads.iter().chain(&args.machine.config).cloned().chain(written).collect()
+    args.workloads.iter().chain(&args.machine.config).chain(given).cloned().chain(written).collect()
 }
 
 fn print(report: &Report, timeline: &Timeline, json: bool) -> io::Result<()> {

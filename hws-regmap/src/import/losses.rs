@@ -9,9 +9,9 @@ use std::rc::Rc;
 const PARAMETERS: &str = "where parameters are used";
 const INTERRUPTS: &str = "which registers are the status, enable and test of interrupts";
 const TYPES: &str = "types of named values that no field has";
-const SINGLE: &str = "shapes of arrays of one element";
+const SINGLE: &str = "shapes of arrays of one element, and of some that are unrolled";
 const UNNAMED: &str = "unnamed words of groups that are unrolled";
-const BOUNDS: &str = "the size of the window, and bounds of pages with memories";
+const BOUNDS: &str = "the size of the window, names and bounds of pages with memories";
 
 /// Returns what a file in the format never says, so that an imported map has what follows from the rest. Our exports say
 /// most of it in descriptions, from where it is read: for them, the list has what is left.

@@ -95,7 +95,8 @@ fn take_cycle(text: &mut String) -> String {
 }
 
 fn take_rtl(text: &mut String) -> Option<String> {
-    let (rest, path) = take_between(text, "In the RTL: ", ".").filter(|(_, path)| !path.is_empty())?;
+    let is_path = |path: &str| !path.is_empty() && !path.contains(char::is_whitespace);
+    let (rest, path) = take_between(text, "In the RTL: ", ".").filter(|(_, path)| is_path(path))?;
     *text = rest;
     Some(path)
 }

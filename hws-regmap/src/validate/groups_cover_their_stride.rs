@@ -67,9 +67,19 @@ fn judge(name: &str, element: &Element<'_>) -> Option<Diagnostic> {
     if is_inside && (element.bytes == stride || !element.has_reserved) {
         return None;
     }
-    let message = format!("{name} has {} but a stride of {stride} bytes", counted(element.words, "word"));
+    // Words of other widths than 4 bytes are no measure of an element.
+    let is_in_words = element.bytes == element.words.saturating_mul(4);
+    let (taken, room) = match is_in_words {
+        true => (counted(element.words, "word"), counted(stride / 4, "word")),
+        false => (counted(element.bytes, "byte"), counted(stride, "byte")),
+    };
+    let message = format!("{name} has {taken} but a stride of {stride} bytes");
+    let remedy = match is_in_words || !is_inside {
+        true => "number the words from 0 and list all unnamed words as reserved, or none",
+        false => "a reserved word has 4 bytes: name what is beside narrower words, or reserve none",
+    };
     let diagnostic = Diagnostic::new(Code::GroupNotCovered, element.dim.stride.place, message)
-        .label(format!("has room for {}", counted(stride / 4, "word")))
-        .remedy("number the words from 0 and list all unnamed words as reserved, or none");
+        .label(format!("has room for {room}"))
+        .remedy(remedy);
     Some(diagnostic)
 }

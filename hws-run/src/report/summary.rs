@@ -33,6 +33,7 @@ impl<'r> ReportSummary<'r> {
 impl fmt::Display for ReportSummary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let report = self.report;
+        lines::firmware(f, report)?;
         lines::outcome(f, report)?;
         writeln!(f, "\n{}", graphs(report))?;
         lines::behind_plan(f, report)?;

@@ -42,6 +42,7 @@ use hws_sim::{Hdr, KernelState, KernelTimes, Machine, Observer, SimBus};
 use hws_types::{Cluster, Cycle, Entry, SipMask, TaskDescriptor, TaskIds};
 
 use super::error::RunError;
+use super::firmware::{Firmware, GraphTimes};
 use super::policy::{Policy, PolicyHws, PolicyOutcome, PolicyTask};
 use super::watch::Watch;
 use crate::workload::{Kernel, Scheduler, Workload};
@@ -253,26 +254,6 @@ impl<'w, 'p> Amos<'w, 'p> {
         pushed.into_iter().chain(own).filter(is_later).min()
     }
 
-    /// Tag, opening and finish of each graph.
-    pub(super) fn graph_times(&self) -> impl Iterator<Item = (Option<u16>, Option<Cycle>, Option<Cycle>)> {
-        self.graphs.iter().map(|graph| (graph.tag, graph.opened, graph.finished))
-    }
-
-    /// State and times of a kernel.
-    pub(super) fn progress_of(
-        &self,
-        board: &Board<'_>,
-        kernel_id: u32,
-    ) -> Option<(KernelState, KernelTimes)> {
-        let hdr = if self.is_own(kernel_id) { Some(&self.own.resolver) } else { board.hdr() };
-        hdr.and_then(|hdr| hdr.state(kernel_id).zip(hdr.times(kernel_id)))
-    }
-
-    /// The COUNTER page.
-    pub(super) fn read_counters(&self, board: &mut Board<'_>) -> Result<fw_api::Counters, RunError> {
-        self.driver(board).counters().map_err(RunError::while_doing("read the counters"))
-    }
-
     fn driver<'b, 'o>(
         &self,
         board: &'b mut Board<'o>,
@@ -301,13 +282,6 @@ impl<'w, 'p> Amos<'w, 'p> {
         Some((graph, PolicyTask { kernel_id, dag, kernel, topology, options }))
     }
 
-    /// The name of a kernel, with its graph if that is not the one of `other`.
-    pub(super) fn name_beside(&self, kernel_id: u32, other: u32) -> String {
-        let Some((graph, task)) = self.locate(kernel_id) else { return String::new() };
-        let is_near = self.locate(other).is_some_and(|(near, _)| near == graph);
-        if is_near { task.kernel.name.clone() } else { format!("{}/{}", task.dag.name, task.kernel.name) }
-    }
-
     fn progress(&mut self, kernel_id: u32) -> Option<&mut KernelProgress> {
         self.kernels.get_mut(kernel_id as usize)
     }
@@ -327,5 +301,34 @@ impl<'w, 'p> Amos<'w, 'p> {
 
     fn has_free_tag(&self) -> bool {
         self.table.len() < params::N_DAG
+    }
+}
+
+impl Firmware for Amos<'_, '_> {
+    fn progress_of(&self, board: &Board<'_>, kernel_id: u32) -> Option<(KernelState, KernelTimes)> {
+        let hdr = if self.is_own(kernel_id) { Some(&self.own.resolver) } else { board.hdr() };
+        hdr.and_then(|hdr| hdr.state(kernel_id).zip(hdr.times(kernel_id)))
+    }
+
+    fn own_reason(&self, kernel_id: u32) -> Option<String> {
+        self.reason_of_own(kernel_id)
+    }
+
+    fn credit_reason(&self, kernel_id: u32) -> Option<String> {
+        self.reason_of_credit(kernel_id)
+    }
+
+    fn name_beside(&self, kernel_id: u32, other: u32) -> String {
+        let Some((graph, task)) = self.locate(kernel_id) else { return String::new() };
+        let is_near = self.locate(other).is_some_and(|(near, _)| near == graph);
+        if is_near { task.kernel.name.clone() } else { format!("{}/{}", task.dag.name, task.kernel.name) }
+    }
+
+    fn absent_reason(&self) -> &'static str {
+        "its graph was never opened: no DAG tag became free"
+    }
+
+    fn graph_times(&self, _: &Board<'_>) -> Vec<GraphTimes> {
+        self.graphs.iter().map(|graph| (graph.tag, graph.opened, graph.finished)).collect()
     }
 }

@@ -1,14 +1,16 @@
 //! The loop of a run: firmware works, then time passes, until the run is over.
 
+use fw_api::HwsDriver;
 use hws_model::{Config, Hws};
 use hws_regs::{InPath, RegId, params};
 use hws_sim::stimulus::Op;
-use hws_sim::{Hdr, KernelState, KernelTimes, Machine, Observer};
+use hws_sim::{Hdr, KernelState, KernelTimes, Machine, Observer, SimBus};
 use hws_types::Cycle;
 
 use super::amos::{Amos, Board};
 use super::control::{Control, Progress};
 use super::error::RunError;
+use super::firmware::Firmware;
 use super::policy::Policy;
 use super::record::{DagRecord, KernelRecord, RunRecord};
 use super::stuck;
@@ -37,22 +39,32 @@ pub(super) fn bring_up<'w, 'p, 'o>(
     policy: &'p mut dyn Policy,
     observer: &'o mut dyn Observer,
 ) -> Result<(Amos<'w, 'p>, Board<'o>), RunError> {
+    let mut board = machine(workload, workload.firmware.in_path, observer)?;
+    let mut amos = Amos::new(workload, policy);
+    amos.bring_up(&mut board)?;
+    Ok((amos, board))
+}
+
+/// A machine at power-on, with SIPs and resolver.
+pub(super) fn machine<'o>(
+    workload: &Workload,
+    in_path: InPath,
+    observer: &'o mut dyn Observer,
+) -> Result<Board<'o>, RunError> {
     let mut board = Machine::new(Hws::new(Config::default()), (Watch::default(), observer));
-    let mut hdr = match workload.firmware.in_path {
+    let mut hdr = match in_path {
         InPath::Hdr => Hdr::default(),
         InPath::Firmware => Hdr::for_firmware(),
     };
     hdr.announce(0..workload.kernels().count() as u32);
     board.attach_hdr(hdr);
     board.apply(&Op::SipArray { pre_lead: workload.hardware.pre_complete_lead })?;
-    let mut amos = Amos::new(workload, policy);
-    amos.bring_up(&mut board)?;
-    Ok((amos, board))
+    Ok(board)
 }
 
 /// Why a run is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum End {
+pub(super) enum End {
     /// Every graph is done.
     Finished,
     /// Nothing makes progress any more, or firmware has given up a graph.
@@ -81,7 +93,7 @@ fn drive(amos: &mut Amos<'_, '_>, board: &mut Board<'_>, control: &Control<'_>) 
 }
 
 /// A running SIP will report; without one, only the HWS itself can act next, or the HDR when a transfer ends.
-fn next_look(board: &Board<'_>) -> Cycle {
+pub(super) fn next_look(board: &Board<'_>) -> Cycle {
     match board.next_due() {
         Some(due) => due.after(1),
         None => stuck::idle_until(board).unwrap_or_else(|| board.cycle().after(QUIET_LOOK)),
@@ -89,22 +101,24 @@ fn next_look(board: &Board<'_>) -> Cycle {
 }
 
 /// Firmware reads the counters, and the run is over.
-fn finish(
-    amos: &Amos<'_, '_>,
+pub(super) fn finish(
+    amos: &dyn Firmware,
     board: &mut Board<'_>,
     workload: &Workload,
     end: End,
 ) -> Result<RunRecord, RunError> {
-    let counters = amos.read_counters(board)?;
+    let mut hws = HwsDriver::new(SimBus::new(board, workload.hardware.bus_cycles));
+    let counters = hws.counters().map_err(RunError::while_doing("read the counters"))?;
     name_errors(board);
     let stuck = if end == End::Stuck { stuck::explain(board, amos, workload) } else { Vec::new() };
     board.end();
+    let dags = dag_records(amos, board);
     let watch = &board.observer().0;
     Ok(RunRecord {
         end: board.cycle(),
         makespan: watch.last_finish.0,
         kernels: (0..workload.kernels().count() as u32).map(|id| kernel_record(board, amos, id)).collect(),
-        dags: dag_records(amos, watch),
+        dags,
         counters: Some(counters),
         busy_sip_cycles: watch.busy_sip_cycles,
         traffic: watch.traffic,
@@ -114,11 +128,13 @@ fn finish(
         drained: end == End::Finished && is_all_idle(board),
         stopped: end == End::Stopped,
         stuck,
+        image: None,
     })
 }
 
-fn dag_records(amos: &Amos<'_, '_>, watch: &Watch) -> Vec<DagRecord> {
-    let graphs = amos.graph_times().enumerate();
+fn dag_records(amos: &dyn Firmware, board: &Board<'_>) -> Vec<DagRecord> {
+    let watch = &board.observer().0;
+    let graphs = amos.graph_times(board).into_iter().enumerate();
     graphs
         .map(|(graph, (tag, opened, finish))| DagRecord {
             tag,
@@ -135,7 +151,7 @@ fn is_all_idle(board: &Board<'_>) -> bool {
     !hws.peek(RegId::SipIdleMask) == 0 && hws.peek(RegId::ReservedSipMask) == 0
 }
 
-fn kernel_record(board: &Board<'_>, amos: &Amos<'_, '_>, kernel_id: u32) -> KernelRecord {
+fn kernel_record(board: &Board<'_>, amos: &dyn Firmware, kernel_id: u32) -> KernelRecord {
     let seen = board.observer().0.kernel(kernel_id);
     let progress = amos.progress_of(board, kernel_id);
     let (state, times) = progress.unwrap_or((KernelState::Waiting, KernelTimes::default()));

@@ -54,6 +54,28 @@ pub enum RunError {
         /// What is wrong.
         error: HdrError,
     },
+    /// The trap handler of a firmware image trapped at its first instruction, or there was none.
+    #[error("{}", crash((first, *first_at), (second, *handler), uart))]
+    ImageCrashed {
+        /// The exception for which the handler was called.
+        first: &'static str,
+        /// The address of its instruction.
+        first_at: u32,
+        /// The exception of the handler.
+        second: &'static str,
+        /// The address of the handler.
+        handler: u32,
+        /// What the image had printed.
+        uart: String,
+    },
+    /// The workload does not fit in the memory in which an image gets it.
+    #[error(
+        "the workload takes {bytes} bytes in memory, more than the 2^28 that an image can be given (run fewer graphs)"
+    )]
+    Handover {
+        /// Its size.
+        bytes: u64,
+    },
     /// The simulated machine refused an operation of the run itself.
     #[error("the machine refused an operation of the run: {0}")]
     Machine(#[from] Refused),
@@ -65,4 +87,16 @@ impl RunError {
         let doing = doing.into();
         move |error| Self::Firmware { doing, error }
     }
+}
+
+fn crash((first, at): (&str, u32), (second, handler): (&str, u32), uart: &str) -> String {
+    let and_then = match handler {
+        0 => "no trap handler was set (mtvec is 0); set mtvec first, or debug the exception".to_owned(),
+        _ => format!("its trap handler at {handler:#010x} ended in {second} at once; debug the handler"),
+    };
+    let printed = uart.lines().next_back().map(|line| format!(" (the last line it printed: {line})"));
+    format!(
+        "the firmware image stopped at {at:#010x} with {first}, and {and_then}{}",
+        printed.unwrap_or_default()
+    )
 }

@@ -6,6 +6,7 @@ use hws_sim::KernelState;
 use hws_sim::stimulus::{Op, Target};
 use hws_types::{Cycle, SipMask, TaskIds};
 
+use super::image::ImageRecord;
 use crate::workload::Workload;
 
 /// Everything that a report needs of a run.
@@ -37,6 +38,8 @@ pub struct RunRecord {
     pub stopped: bool,
     /// The kernels that never finished, and why; empty when drained or stopped.
     pub stuck: Vec<StuckKernel>,
+    /// The firmware image of the run; none if Amos ran.
+    pub image: Option<ImageRecord>,
 }
 
 impl RunRecord {

@@ -4,7 +4,8 @@ use hws_regs::{HwsStatus, RegId, RegIndex, RsFlags, RsIds, RsProgress, RsRscOpen
 use hws_sim::{Hdr, KernelState, On};
 use hws_types::{Cycle, Entry, SipMask, Source};
 
-use super::amos::{Amos, Board};
+use super::amos::Board;
+use super::firmware::Firmware;
 use super::record::StuckKernel;
 use crate::workload::{Kernel, Workload};
 
@@ -56,7 +57,7 @@ fn is_attempting(board: &Board<'_>, status: HwsStatus) -> bool {
 }
 
 /// Each kernel that has not finished, with its reason.
-pub(super) fn explain(board: &Board<'_>, amos: &Amos<'_, '_>, workload: &Workload) -> Vec<StuckKernel> {
+pub(super) fn explain(board: &Board<'_>, amos: &dyn Firmware, workload: &Workload) -> Vec<StuckKernel> {
     let unfinished =
         (0..).zip(workload.kernels()).filter(|(id, _)| state(board, amos, *id) != KernelState::Finished);
     unfinished
@@ -64,16 +65,16 @@ pub(super) fn explain(board: &Board<'_>, amos: &Amos<'_, '_>, workload: &Workloa
         .collect()
 }
 
-fn state(board: &Board<'_>, amos: &Amos<'_, '_>, kernel_id: u32) -> KernelState {
+fn state(board: &Board<'_>, amos: &dyn Firmware, kernel_id: u32) -> KernelState {
     amos.progress_of(board, kernel_id).map_or(KernelState::Waiting, |(state, _)| state)
 }
 
-fn reason(board: &Board<'_>, amos: &Amos<'_, '_>, id: u32, kernel: &Kernel) -> String {
+fn reason(board: &Board<'_>, amos: &dyn Firmware, id: u32, kernel: &Kernel) -> String {
     if let Some(reason) = amos.own_reason(id) {
         return reason;
     }
     let Some(hdr) = board.hdr().filter(|hdr| hdr.state(id).is_some()) else {
-        return "its graph was never opened: no DAG tag became free".to_owned();
+        return amos.absent_reason().to_owned();
     };
     match state(board, amos, id) {
         KernelState::Waiting => predecessors(hdr, amos, id),
@@ -89,7 +90,7 @@ fn reason(board: &Board<'_>, amos: &Amos<'_, '_>, id: u32, kernel: &Kernel) -> S
     }
 }
 
-fn predecessors(hdr: &Hdr, amos: &Amos<'_, '_>, id: u32) -> String {
+fn predecessors(hdr: &Hdr, amos: &dyn Firmware, id: u32) -> String {
     let names = hdr.waits_for(id).map(|dependency| {
         let name = amos.name_beside(dependency.kernel, id);
         let never =
@@ -103,7 +104,7 @@ fn predecessors(hdr: &Hdr, amos: &Amos<'_, '_>, id: u32) -> String {
 }
 
 /// Why a ready kernel is not pushed.
-fn held(amos: &Amos<'_, '_>, id: u32) -> String {
+fn held(amos: &dyn Firmware, id: u32) -> String {
     match amos.credit_reason(id) {
         Some(credit) => format!("not pushed: {credit}"),
         None => "it waits for room in the HDR FIFO".to_owned(),
@@ -117,7 +118,7 @@ fn rejected(board: &Board<'_>, id: u32) -> String {
 }
 
 /// Why a resident kernel is not chosen, from the RS page.
-fn resident(board: &Board<'_>, amos: &Amos<'_, '_>, id: u32, kernel: &Kernel) -> String {
+fn resident(board: &Board<'_>, amos: &dyn Firmware, id: u32, kernel: &Kernel) -> String {
     let hws = board.hws();
     let is_kernel = |entry: &Entry| {
         let index = RegIndex::wrapping(entry.get());

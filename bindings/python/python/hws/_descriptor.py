@@ -86,6 +86,6 @@ class TaskDescriptor:
         return _hws.encode_descriptor(dataclasses.asdict(self))
 
     @classmethod
-    def decode(cls, words: Iterable[int]) -> TaskDescriptor:
-        """Return the descriptor of 16 words."""
-        return cls(**_hws.decode_descriptor(list(words)))
+    def decode(cls, words: bytes | bytearray | memoryview | Iterable[int]) -> TaskDescriptor:
+        """Return the descriptor of 16 words, or of their 64 bytes."""
+        return cls(**_hws.decode_descriptor(words))

@@ -3,7 +3,7 @@
 use std::fmt::{Formatter, Result};
 
 use super::Report;
-use crate::text::{cycles, line, percent};
+use crate::text::{counted, cycles, line, percent};
 
 /// Largest number of errors that are printed one by one.
 const ERRORS_MOST: usize = 20;
@@ -30,6 +30,17 @@ pub(super) fn outcome(f: &mut Formatter<'_>, report: &Report) -> Result {
     line(f, "", &judgement(report))?;
     line(f, "est scale", &report.est_scale.to_string())?;
     line(f, "utilisation", &percent(report.utilisation_permille))
+}
+
+/// What a compiled firmware printed, and how it ended.
+pub(super) fn firmware(f: &mut Formatter<'_>, report: &Report) -> Result {
+    let Some(firmware) = &report.firmware else { return Ok(()) };
+    firmware.uart.iter().try_for_each(|text| line(f, "uart", text))?;
+    line(
+        f,
+        "firmware",
+        &format!("the image {}, after {}", firmware.end, counted(firmware.instructions, "instruction")),
+    )
 }
 
 /// The makespan; of a run that did not drain it would only be a time until something went wrong.

@@ -67,7 +67,7 @@ impl Amos<'_, '_> {
     }
 
     /// The credit that the next block of a kernel waits for, in words.
-    pub(in crate::run) fn credit_reason(&self, kernel_id: u32) -> Option<String> {
+    pub(in crate::run) fn reason_of_credit(&self, kernel_id: u32) -> Option<String> {
         let (_, task) = self.locate(kernel_id)?;
         let Triggers::Credits(credits) = &task.kernel.triggers else { return None };
         let next = self.credited(&task);

@@ -174,7 +174,7 @@ impl Amos<'_, '_> {
     }
 
     /// Why a kernel that firmware schedules made no progress.
-    pub(in crate::run) fn own_reason(&self, kernel_id: u32) -> Option<String> {
+    pub(in crate::run) fn reason_of_own(&self, kernel_id: u32) -> Option<String> {
         let (graph, task) = self.locate(kernel_id).filter(|_| self.is_own(kernel_id))?;
         if self.graphs[graph].opened.is_none() {
             return Some("its graph was never opened".to_owned());
