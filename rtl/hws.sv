@@ -113,7 +113,9 @@ module hws
 `include "hws_latch.svh"
 `ifdef HWS_WAVES
 `include "hws_waves.svh"
+`ifdef HWS_CHANGES
 `include "hws_changes.svh"
+`endif
 `endif
 
   // ============================================================ the register
@@ -175,8 +177,12 @@ module hws
       endcase
     end
     irq = (IRQ_ENABLE[0] & (MIH_STATUS_COUNT != 7'd0)) | (`BUG(irq_error, IRQ_ENABLE[1], 1'b1) & (ERR_STATUS != 18'd0));
-`ifdef HWS_WAVES
+`ifdef HWS_WAVES_ON_DEMAND
+    waves_masks();
+`elsif HWS_WAVES
     waves_update();
+`endif
+`ifdef HWS_CHANGES
     changes_update();
 `endif
   end

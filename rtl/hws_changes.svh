@@ -1,4 +1,4 @@
-// Waveform builds only: a word that is another one whenever a register has changed that does not count with time. A bench that reads
+// With HWS_CHANGES, in waveform builds: a word that is another one whenever a register has changed that does not count with time. A bench that reads
 // registers through the simulator's interface needs to read them only then.
   logic [63:0] waves_changes;
 

@@ -130,7 +130,30 @@ impl LiveCheck {
 
     /// An edge of the clock at `time`: what was set before is compared. Returns whether there is anything left to compare.
     pub fn edge(&mut self, time: u64) -> WaveFlow {
-        self.sampler.sampled(time)
+        self.sampler.sampled(time, true)
+    }
+
+    /// As [`Self::edge`], but the registers that were set are not those after this edge, except HWS_STATUS, SIP_PRE_IDLE_MASK and
+    /// SIP_READY_MASK. These, ports and monitor lanes are compared; the others at the next edge after which they are known, or by
+    /// [`Self::look`].
+    ///
+    /// A register that differs in between and no longer then is not found, unless one of these shows it. A difference that is found may
+    /// not be the first one: [`Self::report`] says so.
+    pub fn edge_of_ports(&mut self, time: u64) -> WaveFlow {
+        self.sampler.sampled(time, false)
+    }
+
+    /// The edges after the last one, up to the one at `time`, were `ticks` quiet ticks: each took one edge, without an access or a
+    /// push, with every port and lane silent, CYCLE counting, and the interrupt line and the three registers as they were. They were set as
+    /// they are after the last of them. The model makes the ticks at once. Registers are compared as after [`Self::edge_of_ports`].
+    pub fn quiet(&mut self, time: u64, ticks: u64) -> WaveFlow {
+        self.sampler.sampled_by(time, false, |lockstep, edge| lockstep.quiet(edge, ticks))
+    }
+
+    /// The registers after the last edge, which was at `time`, have been set: they are compared, if they were not yet. During a tick and
+    /// in reset it does nothing.
+    pub fn look(&mut self, time: u64) -> WaveFlow {
+        self.sampler.sampled_by(time, true, Lockstep::look)
     }
 
     /// A new time stamp, for callers that have changes: what was set since the last one is settled, and is an edge if the
@@ -164,6 +187,13 @@ impl LiveCheck {
         report.start.clone_from(&self.start);
         let (outcome, stamps) = (self.sampler.sink().outcome(), self.sampler.stamps());
         report.conclude(Ok(WaveEnd::default()), outcome, &self.binding, stamps, &self.options.check);
+        let unseen = report.divergence.as_ref().and_then(|_| self.sampler.sink().unseen());
+        report.warnings.extend(unseen.map(|cycle| {
+            format!(
+                "registers were not compared from tick {cycle} on: the first difference may be as early; compare them after \
+                 every edge to find it"
+            )
+        }));
         report
     }
 

@@ -24,6 +24,7 @@ mod memory;
 mod messages;
 mod observer;
 mod origin;
+mod quiet;
 mod recorder;
 mod registers;
 mod reset;
@@ -54,7 +55,7 @@ pub(crate) use lanes::{LaneRecord, take};
 pub use lost::Lost;
 pub use observer::{LockstepObserver, LockstepStep, StepCause};
 pub use recorder::RecordedInputs;
-pub(crate) use registers::follows_time;
+pub(crate) use registers::{MASKS, follows_time};
 pub(crate) use reset::is_in_reset;
 pub use tally::Tally;
 
@@ -82,6 +83,8 @@ pub struct Lockstep<O> {
     recorder: Recorder,
     /// The state in which the comparison begins, until it is reached.
     start: Option<Box<Hws>>,
+    /// The first cycle after which registers were not compared; `None` if those of the last edge were.
+    unseen: Option<u64>,
     observer: O,
 }
 
@@ -127,6 +130,7 @@ impl<O: LockstepObserver> Lockstep<O> {
             may_skip_idle: map.may_skip_idle,
             recorder: Recorder::default(),
             start: None,
+            unseen: None,
             observer,
         }
     }

@@ -5,8 +5,10 @@
 //! [`LiveCheck`](crate::live::LiveCheck).
 //!
 //! What costs time is passed when it matters only: monitor lanes when there are events, registers when no tick goes on and
-//! one of their array has changed.
+//! one of their array has changed. With `+hws_look=N`, registers are looked at after N edges only, and ticks in which nothing
+//! happens are passed together.
 
+mod quiet;
 mod text;
 
 #[cfg(test)]
@@ -23,6 +25,7 @@ pub struct Monitor {
     scope: String,
     edge: ClockEdge,
     inputs: SamplePoint,
+    is_reset_active_high: bool,
 }
 
 /// A signal that it samples.
@@ -46,7 +49,7 @@ impl Monitor {
             Some(Sampled { target: *target, path: bound.path.clone(), width: bound.width })
         });
         let signals = sampled.collect();
-        Ok(Self { signals, scope: binding.scope, edge: map.edge, inputs: map.inputs })
+        Ok(Self::new(map, signals, binding.scope))
     }
 
     /// A monitor of every signal that the map has a use for and does not ignore, under its first name and with the width that it
@@ -67,7 +70,12 @@ impl Monitor {
             (!is_left_out).then(|| Sampled { target: wanted.target, path, width: wanted.target.width() })
         };
         let signals = map.wanted()?.into_iter().filter_map(sampled).collect();
-        Ok(Self { signals, scope, edge: map.edge, inputs: map.inputs })
+        Ok(Self::new(map, signals, scope))
+    }
+
+    fn new(map: &NameMap, signals: Vec<Sampled>, scope: String) -> Self {
+        let NameMap { edge, inputs, is_reset_active_high, .. } = *map;
+        Self { signals, scope, edge, inputs, is_reset_active_high }
     }
 
     /// Returns the scope of the HWS in the design.

@@ -50,6 +50,8 @@ pub struct SampledEdge<'a> {
     pub is_after_gap: bool,
     /// Nothing follows the time stamp in the file: its changes may not be complete.
     pub is_last: bool,
+    /// The registers among the values are those after the edge; otherwise they are older.
+    pub has_registers: bool,
 }
 
 /// What to do after an edge.
@@ -94,6 +96,7 @@ pub struct Sampler<F, S> {
     point: SamplePoint,
     is_after_gap: bool,
     has_edges: bool,
+    has_registers: bool,
     is_stopped: bool,
 }
 
@@ -113,6 +116,7 @@ impl<F: AsRef<[Vec<Feed>]>, S: EdgeSink> Sampler<F, S> {
             point,
             is_after_gap: false,
             has_edges: false,
+            has_registers: true,
             is_stopped: false,
         }
     }
@@ -143,26 +147,48 @@ impl<F: AsRef<[Vec<Feed>]>, S: EdgeSink> Sampler<F, S> {
         if self.point == SamplePoint::After {
             self.before.copy_from_slice(&self.values[..Port::SAMPLED_BEFORE]);
         }
-        self.deliver(is_last)
+        self.deliver(is_last, S::edge)
     }
 
     /// The edge of a clock that only the caller sees, at `time`. The last values of the inputs are those that the caller
-    /// has sampled for the edge, all others those after it.
-    pub fn sampled(&mut self, time: u64) -> WaveFlow {
+    /// has sampled for the edge, all others those after it; `has_registers` says whether those of the registers are.
+    pub fn sampled(&mut self, time: u64, has_registers: bool) -> WaveFlow {
+        self.stamps += 1;
+        self.sampled_by(time, has_registers, S::edge)
+    }
+
+    /// As [`Self::sampled`], but something else than an edge is made of the values.
+    pub fn sampled_by(
+        &mut self,
+        time: u64,
+        has_registers: bool,
+        act: impl FnOnce(&mut S, &SampledEdge<'_>) -> AfterEdge,
+    ) -> WaveFlow {
         if self.is_stopped {
             return WaveFlow::Stop;
         }
         self.time = time;
-        self.stamps += 1;
+        self.has_registers = has_registers;
         self.before.copy_from_slice(&self.values[..Port::SAMPLED_BEFORE]);
-        self.deliver(false)
+        self.deliver(false, act)
     }
 
-    fn deliver(&mut self, is_last: bool) -> WaveFlow {
+    fn deliver(
+        &mut self,
+        is_last: bool,
+        act: impl FnOnce(&mut S, &SampledEdge<'_>) -> AfterEdge,
+    ) -> WaveFlow {
         self.has_edges = true;
-        let is_after_gap = std::mem::take(&mut self.is_after_gap);
-        let (time, inputs, values, changed) = (self.time, &self.before, &self.values[..], &self.changed[..]);
-        match self.sink.edge(&SampledEdge { time, inputs, values, changed, is_after_gap, is_last }) {
+        let edge = SampledEdge {
+            time: self.time,
+            inputs: &self.before,
+            values: &self.values,
+            changed: &self.changed,
+            is_after_gap: std::mem::take(&mut self.is_after_gap),
+            is_last,
+            has_registers: self.has_registers,
+        };
+        match act(&mut self.sink, &edge) {
             AfterEdge::Collect => WaveFlow::Continue,
             AfterEdge::Clear => {
                 self.changed.clear();

@@ -9,6 +9,7 @@ mod found;
 mod live;
 mod maps;
 mod minimise;
+mod quiet;
 mod shared;
 mod start;
 mod write;

@@ -1,7 +1,6 @@
 //! The files beside waveform dumps: maps of names, waivers, snapshots to begin at.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use hws_dv::diff::{self, DiffMap, Waiver, WaiverDate};
@@ -20,13 +19,7 @@ const DAY: u64 = 24 * 60 * 60;
 pub fn name_map(path: Option<&Path>) -> Result<NameMap, HostError> {
     let Some(path) = path else { return Ok(NameMap::default()) };
     let (name, text) = files::text(path)?;
-    // The address map is named relative to the map.
-    let beside = |name: &str| fs::read_to_string(folder(path).join(name));
-    Ok(NameMap::from_yaml(&name, &text, &beside)?)
-}
-
-fn folder(path: &Path) -> PathBuf {
-    path.parent().unwrap_or(Path::new("")).to_owned()
+    Ok(NameMap::from_yaml_at(path, &name, &text)?)
 }
 
 /// Reads where a comparison begins: `quiet`, or a snapshot of `hws replay --snapshot`.

@@ -9,6 +9,7 @@ pub mod html;
 pub mod perfetto;
 mod recorder;
 mod steps;
+mod words;
 
 use hws_model::{ErrorBit, Pool};
 use hws_types::{Cycle, Sip, SipMask, Topology};
@@ -276,6 +277,17 @@ pub enum Why {
     },
     /// The first attempt that can see it, or the one whose COMMIT launches it (scheduler.md §3.1).
     Attempt,
+}
+
+impl Why {
+    /// Returns the kernel that is the reason.
+    #[must_use]
+    pub const fn blamed(self) -> Option<u32> {
+        match self {
+            Self::Reserved { by } | Self::Outranked { by } => Some(by),
+            _ => None,
+        }
+    }
 }
 
 /// One attempt; it takes ATTEMPT_CYCLES up to its COMMIT.

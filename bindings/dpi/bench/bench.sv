@@ -2,6 +2,8 @@
 // 1000 time units. Shared memory is here: a word that no `mem` line has written is refused.
 //
 //     bench +edges=FILE [+repeat=N] [+bug=NAME] [+hws_json=FILE]
+//
+// With HWS_LOCKSTEP, the monitor follows the RTL; with HWS_SCOREBOARD, a scoreboard predicts the answers of its bus.
 `timescale 1ps/1ps
 module bench;
   logic        clk = 1'b0, rst_n = 1'b0, tick_req = 1'b0, tick_busy;
@@ -27,8 +29,23 @@ module bench;
   bind hws hws_monitor #(.NAME("rtl")) monitor ();
 `endif
 
-  // A tick of 32 blocks with all messages and reads has fewer edges.
-  localparam int EDGES_MAX = 10000;
+`ifdef HWS_SCOREBOARD
+  hws_scoreboard_pkg::hws_scoreboard board = new("scoreboard", 1 << 20);
+
+  // What a monitor of the bus sees.
+  function automatic void observe(bit is_write, int unsigned address, int unsigned value, longint unsigned completed);
+    hws_scoreboard_pkg::hws_access item = new;
+    item.is_write = is_write;
+    item.offset = address;
+    item.data = is_write ? value : bus_rdata;
+    item.is_error = bus_err;
+    item.cycle = completed;
+    board.write_access(item);
+  endfunction
+`endif
+
+  // A tick of 32 blocks with all messages and reads has fewer edges; the monitor gives up after 10,000.
+  localparam int EDGES_MAX = 10100;
 
   int unsigned memory [int unsigned];
   longint unsigned edges, ticks;
@@ -49,6 +66,9 @@ module bench;
     bus_wdata = value;
     step();
     bus_valid = 1'b0;
+`ifdef HWS_SCOREBOARD
+    observe(is_write, address, value, cycle);
+`endif
   endtask
 
   task automatic push(input int unsigned id, input int unsigned entry, input int unsigned descriptor);
@@ -58,6 +78,9 @@ module bench;
     hdr_td_addr = descriptor;
     step();
     hdr_valid = 1'b0;
+`ifdef HWS_SCOREBOARD
+    board.write_push(id, entry, descriptor, cycle);
+`endif
   endtask
 
   // Tick c begins at 1000 c, unless earlier edges took longer.
@@ -104,6 +127,10 @@ module bench;
           while (character == " ") begin
             if ($fscanf(file, "%h", b) != 1) fail(path, line);
             memory[a] = b;
+`ifdef HWS_SCOREBOARD
+            board.advance(cycle);
+            board.write_memory(a, b);
+`endif
             a += 4;
             character = $fgetc(file);
           end
@@ -135,6 +162,10 @@ module bench;
       play(path);
     end
     $display("bench: %0d edges, %0d ticks", edges, ticks);
+`ifdef HWS_SCOREBOARD
+    board.report();
+    board.close();
+`endif
     $finish;
   end
 endmodule

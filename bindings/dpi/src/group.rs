@@ -49,8 +49,7 @@ impl Group {
     /// The words have these values, of which all bits are known.
     pub(crate) fn set(&mut self, now: &[u32], live: &mut LiveCheck) {
         if self.values.is_empty() || self.unknown.iter().any(|word| *word != 0) {
-            let unknown = vec![0; now.len()];
-            return self.set_all(now, &unknown, live);
+            return self.set_all(now.iter().map(|value| [*value, 0]), live);
         }
         let mut start = 0;
         while start < now.len() {
@@ -74,16 +73,22 @@ impl Group {
         }
     }
 
-    /// The words have these values and unknown bits.
-    pub(crate) fn set_unknown(&mut self, now: &[u32], unknown: &[u32], live: &mut LiveCheck) {
-        if self.values != now || self.unknown != unknown {
-            self.set_all(now, unknown, live);
+    /// The words have these values and unknown bits, word by word.
+    pub(crate) fn set_pairs(&mut self, now: &[[u32; 2]], live: &mut LiveCheck) {
+        let last = self.values.iter().zip(&self.unknown);
+        let is_same = self.values.len() == now.len() && last.zip(now).all(|((a, b), pair)| [*a, *b] == *pair);
+        if !is_same {
+            self.set_all(now.iter().copied(), live);
         }
     }
 
-    fn set_all(&mut self, now: &[u32], unknown: &[u32], live: &mut LiveCheck) {
-        self.values = now.to_vec();
-        self.unknown = unknown.to_vec();
+    fn set_all(&mut self, now: impl Iterator<Item = [u32; 2]>, live: &mut LiveCheck) {
+        self.values.clear();
+        self.unknown.clear();
+        for [value, unknown] in now {
+            self.values.push(value);
+            self.unknown.push(unknown);
+        }
         (0..self.members.len()).for_each(|place| self.tell(place, live));
     }
 

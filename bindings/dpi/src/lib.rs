@@ -14,12 +14,14 @@
 
 mod boundary;
 mod check;
+mod edge;
 mod group;
 mod live;
 mod report;
 mod scalars;
 
 pub use check::*;
+pub use edge::*;
 pub use hws_model_c::*;
 pub use live::*;
 pub use report::*;

@@ -1,7 +1,9 @@
 //! A design that a simulator runs, compared with the model at every edge of its clock.
 //!
 //! 1. `hws_live_create`, then `hws_live_signal` for every signal, then `hws_live_begin`.
-//! 2. At every edge of the clock `hws_live_edge`; before it `hws_live_words` for every group that may have changed.
+//! 2. At every edge of the clock `hws_live_edge`; before it `hws_live_words` for every group that may have changed. To save time,
+//!    `hws_live_ports` for edges of which no registers are passed, `hws_live_quiet` for ticks in which nothing happened, and
+//!    `hws_live_look` after registers were passed.
 //! 3. `hws_live_verdict`, `hws_live_report`, `hws_live_write_json`, `hws_live_free`.
 //!
 //! Signals are passed in groups: group 0 has those that are sampled just before the edge, group 1 those after it; both are
@@ -13,11 +15,11 @@ use std::ffi::{CString, c_char};
 
 use hws_dv::live::{LiveCheck, LiveOptions, LiveSignal};
 use hws_dv::map::NameMap;
-use hws_dv::wave::{Bits, WaveFlow};
+use hws_dv::wave::Bits;
 use hws_model_c::hws_model_status;
-use hws_model_c::hws_model_status::{HWS_MODEL_ARGUMENT, HWS_MODEL_DIFFERENT, HWS_MODEL_OK};
+use hws_model_c::hws_model_status::HWS_MODEL_ARGUMENT;
 
-use crate::boundary::{Answer, aligned, c_text, handle, status, text, words};
+use crate::boundary::{aligned, c_text, handle, status, text};
 use crate::group::Group;
 
 /// The model beside a design.
@@ -27,14 +29,14 @@ pub struct hws_live {
     signals: Vec<LiveSignal>,
     /// The group of each signal, and its place there.
     places: Vec<(u32, usize)>,
-    groups: BTreeMap<u32, Group>,
+    pub(crate) groups: BTreeMap<u32, Group>,
     pub(crate) check: Option<LiveCheck>,
     pub(crate) text: CString,
 }
 
 /// The groups that `hws_live_edge` takes.
-const BEFORE: u32 = 0;
-const AFTER: u32 = 1;
+pub(crate) const BEFORE: u32 = 0;
+pub(crate) const AFTER: u32 = 1;
 
 /// Makes `*live` a comparison with a name, which reports show, by the map file `map`, a path; an empty path means the names
 /// of the reference RTL. If that fails, `*live` is made nevertheless, so that `hws_live_text` gives the reason.
@@ -76,9 +78,7 @@ fn read_map(path: &str) -> Result<NameMap, String> {
         return Ok(NameMap::default());
     }
     let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: cannot be read: {error}"))?;
-    let folder = std::path::Path::new(path).parent().map(ToOwned::to_owned).unwrap_or_default();
-    let beside = |name: &str| std::fs::read_to_string(folder.join(name));
-    NameMap::from_yaml(path, &text, &beside).map_err(|error| error.to_string())
+    NameMap::from_yaml_at(path.as_ref(), path, &text).map_err(|error| error.to_string())
 }
 
 /// Adds a signal of the design to a group: its path, and its width, 1..=64 bits.
@@ -136,101 +136,6 @@ pub unsafe extern "C" fn hws_live_begin(live: *mut hws_live) -> hws_model_status
         }
     };
     status(begin())
-}
-
-/// A group has these words, all of whose bits are known: a `bit` vector of SystemVerilog. Only groups that have changed need to
-/// be passed.
-///
-/// Errors: HWS_MODEL_ARGUMENT before `hws_live_begin`, or if there is no such group.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hws_live_words(
-    live: *mut hws_live,
-    group: u32,
-    values: *const u32,
-) -> hws_model_status {
-    // SAFETY: guaranteed by the caller.
-    status(unsafe { handle(live).and_then(|live| set(live, group, values)) })
-}
-
-/// Same as `hws_live_words` for a `logic` vector: words of values and of control bits alternate, as in `svLogicVecVal`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hws_live_logic(
-    live: *mut hws_live,
-    group: u32,
-    values: *const u32,
-) -> hws_model_status {
-    // SAFETY: guaranteed by the caller.
-    status(unsafe { handle(live).and_then(|live| set_logic(live, group, values)) })
-}
-
-/// An edge of the clock at `time`, with the words of groups 0 and 1.
-///
-/// Errors: HWS_MODEL_DIFFERENT if there is nothing left to compare: a difference, or something that makes it impossible to go on;
-/// HWS_MODEL_ARGUMENT before `hws_live_begin`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hws_live_edge(
-    live: *mut hws_live,
-    time: u64,
-    before: *const u32,
-    after: *const u32,
-) -> hws_model_status {
-    // SAFETY: guaranteed by the caller.
-    let edge = || unsafe {
-        let live = handle(live)?;
-        set(live, BEFORE, before)?;
-        set(live, AFTER, after)?;
-        advance(live, time)
-    };
-    edge().unwrap_or_else(|error| error)
-}
-
-/// Same as `hws_live_edge` for `logic` vectors.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hws_live_edge_logic(
-    live: *mut hws_live,
-    time: u64,
-    before: *const u32,
-    after: *const u32,
-) -> hws_model_status {
-    // SAFETY: guaranteed by the caller.
-    let edge = || unsafe {
-        let live = handle(live)?;
-        set_logic(live, BEFORE, before)?;
-        set_logic(live, AFTER, after)?;
-        advance(live, time)
-    };
-    edge().unwrap_or_else(|error| error)
-}
-
-fn advance(live: &mut hws_live, time: u64) -> Answer<hws_model_status> {
-    match live.check.as_mut().ok_or(HWS_MODEL_ARGUMENT)?.edge(time) {
-        WaveFlow::Continue => Ok(HWS_MODEL_OK),
-        WaveFlow::Stop => Ok(HWS_MODEL_DIFFERENT),
-    }
-}
-
-/// # Safety
-/// `values` is NULL, misaligned, or points to the words of the group.
-unsafe fn set(live: &mut hws_live, group: u32, values: *const u32) -> Answer<()> {
-    let check = live.check.as_mut().ok_or(HWS_MODEL_ARGUMENT)?;
-    let group = live.groups.get_mut(&group).ok_or(HWS_MODEL_ARGUMENT)?;
-    // SAFETY: guaranteed by the caller.
-    let values = unsafe { words(values, group.words()) }?;
-    group.set(values, check);
-    Ok(())
-}
-
-/// # Safety
-/// `values` is NULL, misaligned, or points to the words of the group and as many words of control bits.
-unsafe fn set_logic(live: &mut hws_live, group: u32, values: *const u32) -> Answer<()> {
-    let check = live.check.as_mut().ok_or(HWS_MODEL_ARGUMENT)?;
-    let group = live.groups.get_mut(&group).ok_or(HWS_MODEL_ARGUMENT)?;
-    // SAFETY: guaranteed by the caller.
-    let pairs = unsafe { words(values, 2 * group.words()) }?;
-    let (values, unknown): (Vec<u32>, Vec<u32>) =
-        pairs.as_chunks::<2>().0.iter().map(|pair| (pair[0], pair[1])).unzip();
-    group.set_unknown(&values, &unknown, check);
-    Ok(())
 }
 
 /// Frees a comparison. Does nothing if it is NULL.

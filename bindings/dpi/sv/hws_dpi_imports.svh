@@ -91,6 +91,15 @@
       input bit [63:0][31:0] outs);
   import "DPI-C" function int hws_live_edge_logic(input chandle live, input longint unsigned at,
       input logic [63:0][31:0] ins, input logic [63:0][31:0] outs);
+  import "DPI-C" function int hws_live_ports(input chandle live, input longint unsigned at, input bit [63:0][31:0] ins,
+      input bit [63:0][31:0] outs);
+  import "DPI-C" function int hws_live_ports_logic(input chandle live, input longint unsigned at,
+      input logic [63:0][31:0] ins, input logic [63:0][31:0] outs);
+  import "DPI-C" function int hws_live_quiet(input chandle live, input longint unsigned at, input longint unsigned ticks,
+      input bit [63:0][31:0] ins, input bit [63:0][31:0] outs);
+  import "DPI-C" function int hws_live_quiet_logic(input chandle live, input longint unsigned at,
+      input longint unsigned ticks, input logic [63:0][31:0] ins, input logic [63:0][31:0] outs);
+  import "DPI-C" function int hws_live_look(input chandle live, input longint unsigned at);
   import "DPI-C" function int hws_live_verdict(input chandle live);
   import "DPI-C" function int hws_live_counts(input chandle live, output longint unsigned compared,
       output longint unsigned ticks, output longint unsigned accesses, output longint unsigned pushes);

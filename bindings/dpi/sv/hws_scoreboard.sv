@@ -51,12 +51,13 @@ package hws_scoreboard_pkg;
         // The mask of the register counts: a peek first, because the read may have an effect.
         status = hws_model_compare(model, item.offset, item.data, expected);
         if (status == HWS_MODEL_DIFFERENT && !item.is_error)
-          note($sformatf("read of %0h is %0h instead of %0h", item.offset, item.data, expected));
+          note($sformatf("before tick %0d: read of %0h is %0h instead of %0h", item.cycle, item.offset, item.data, expected));
         status = hws_model_read32(model, item.offset, expected);
       end
       compared++;
       if (item.is_error != (status != HWS_MODEL_OK))
-        note($sformatf("access to %0h: error %0d instead of %0d", item.offset, item.is_error, status != HWS_MODEL_OK));
+        note($sformatf("before tick %0d: access to %0h: error %0d instead of %0d", item.cycle, item.offset, item.is_error,
+            status != HWS_MODEL_OK));
     endfunction
 
     function void report();
@@ -69,10 +70,15 @@ package hws_scoreboard_pkg;
       hws_model_free(model);
     endfunction
 
-    local function void advance(longint unsigned cycle);
+    // The model has completed so many ticks. Its MDMA commands are taken at once, as by an MDMA that is always ready.
+    function void advance(longint unsigned cycle);
       longint unsigned now;
+      int unsigned c[11];
       void'(hws_model_cycle(model, now));
-      if (cycle > now) void'(hws_model_tick(model, cycle - now));
+      for (; now < cycle; now++) begin
+        void'(hws_model_tick(model, 1));
+        while (hws_model_pop_mdma_scalars(model, c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7], c[8], c[9], c[10]) == HWS_MODEL_OK);
+      end
     endfunction
 
     local function void note(string what);

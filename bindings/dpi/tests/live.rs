@@ -95,6 +95,29 @@ fn a_run_is_compared_up_to_its_first_difference() {
 }
 
 #[test]
+fn registers_may_be_looked_at_later() {
+    let live = Live::with_ports();
+    assert_eq!(live.begin(), HWS_MODEL_OK);
+    let reset = ::hws_model::Hws::new(::hws_model::Config::default()).peek(hws_regs::RegId::TimeUnit);
+    // SAFETY: the words are those of the groups.
+    unsafe {
+        assert_eq!(hws_live_look(live.0, 0), HWS_MODEL_OK, "nothing was left out");
+        assert_eq!(hws_live_words(live.0, 2, &reset), HWS_MODEL_OK);
+        assert_eq!(live.edge(5, 0, 0, 0), HWS_MODEL_OK);
+        let before = [1, 0, 0, 0, 0, 1, 0];
+        let after = |cycle: u32| [1, cycle, 0, 0, 0, 0];
+        assert_eq!(hws_live_ports(live.0, 15, before.as_ptr(), after(1).as_ptr()), HWS_MODEL_OK);
+        assert_eq!(hws_live_quiet(live.0, 415, 40, before.as_ptr(), after(41).as_ptr()), HWS_MODEL_OK);
+        assert_eq!(live.counts().1[1], 41, "ticks");
+        assert_eq!(hws_live_words(live.0, 2, &(reset + 1)), HWS_MODEL_OK);
+        assert_eq!(hws_live_look(live.0, 415), HWS_MODEL_DIFFERENT);
+        assert!(live.said(hws_live_report).contains("warning: registers were not compared from tick 0 on"));
+        assert_eq!(hws_live_quiet(live.0, 9, 1, null(), null()), HWS_MODEL_NULL_POINTER);
+        assert_eq!(hws_live_look(null_mut(), 9), HWS_MODEL_NULL_POINTER);
+    }
+}
+
+#[test]
 fn unknown_bits_are_not_compared() {
     let live = Live::with_ports();
     assert_eq!(live.begin(), HWS_MODEL_OK);

@@ -154,10 +154,7 @@ fn bits(found: &Bound<'_, PyAny>) -> PyResult<Bits> {
 fn read_map(path: &Path) -> PyResult<NameMap> {
     let text = fs::read_to_string(path)
         .map_err(|error| errors::value(format_args!("{}: {error}", path.display())))?;
-    // The address map is named relative to the map.
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let beside = |name: &str| fs::read_to_string(folder.join(name));
-    NameMap::from_yaml(&path.display().to_string(), &text, &beside).map_err(errors::value)
+    NameMap::from_yaml_at(path, &path.display().to_string(), &text).map_err(errors::value)
 }
 
 fn read_snapshot(path: &Path) -> PyResult<CheckStart> {

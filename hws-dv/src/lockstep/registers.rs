@@ -12,6 +12,10 @@ use super::compare::Comparison;
 use crate::map::{Binding, SignalTarget};
 use crate::sample::SampledEdge;
 
+/// Registers that time changes but that do not count: they are compared after every edge, even if the others are not looked at,
+/// because what is wrong in them may be gone a tick later.
+pub(crate) const MASKS: [RegId; 3] = [RegId::HwsStatus, RegId::SipPreIdleMask, RegId::SipReadyMask];
+
 /// How much an edge can have changed in the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Extent {
@@ -37,6 +41,8 @@ struct Compared {
 pub(super) struct Registers {
     /// By ascending extent.
     all: Vec<Compared>,
+    /// Those that are always looked at.
+    masks: Vec<Compared>,
     /// The register of each place, from [`SignalTarget::FIRST_REGISTER`] on.
     by_place: Vec<Option<Compared>>,
     /// Those that had unknown bits when all were compared.
@@ -61,7 +67,9 @@ impl Registers {
         let mut all: Vec<Compared> = by_place.iter().flatten().copied().collect();
         all.sort_by_key(|register| register.extent);
         let has_counter = binding.compares(SignalTarget::CNT_CYCLE);
-        Self { all, by_place, unknown: Vec::new(), has_counter, counter_start: 0, is_time_stale: false }
+        let masks = all.iter().copied().filter(|register| MASKS.contains(&register.id)).collect();
+        let (unknown, counter_start, is_time_stale) = Default::default();
+        Self { all, masks, by_place, unknown, has_counter, counter_start, is_time_stale }
     }
 
     /// CNT_CYCLE was 0 at this cycle.
@@ -121,6 +129,23 @@ impl Registers {
             count += 1;
         }
         count
+    }
+
+    /// Compares those that are always looked at.
+    pub(super) fn compare_masks(&self, hws: &Hws, edge: &SampledEdge<'_>, comparison: &mut Comparison<'_>) {
+        self.masks.iter().for_each(|register| compare_one(*register, hws, edge, comparison));
+    }
+
+    /// Whether they are known and as in the model.
+    pub(super) fn masks_agree(&self, hws: &Hws, edge: &SampledEdge<'_>) -> bool {
+        self.masks.iter().all(|register| {
+            edge.values[register.place as usize].get() == Some(u64::from(hws.peek(register.id)))
+        })
+    }
+
+    /// How many they are.
+    pub(super) fn masks(&self) -> usize {
+        self.masks.len()
     }
 
     fn register(&self, place: u32) -> Option<Compared> {

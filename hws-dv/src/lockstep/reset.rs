@@ -55,6 +55,7 @@ impl<O: LockstepObserver> Lockstep<O> {
     pub(super) fn power_on(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
         self.hws = Hws::new(Config::default());
         self.is_busy = false;
+        self.unseen = (!edge.has_registers).then_some(0);
         self.observer.power_on();
         self.bus.reset();
         self.record.clear();

@@ -6,7 +6,7 @@ use hws_regs::{EarlyLaunchMode, EarlyMode, RegId, RegInfo};
 use super::ModelDifference;
 use super::events::EventLog;
 use super::inputs::InputLog;
-use crate::lane::{COMMAND, LAUNCH, LaneEvent, MDMA, PROMOTE};
+use crate::lane::{COMMAND, COMMIT, LAUNCH, LaneEvent, MDMA, PROMOTE};
 
 /// Rules of ports: the beginning of the name, and the rule.
 const PORTS: [(&str, &str); 11] = [
@@ -51,9 +51,10 @@ const COMMANDS: [&str; 6] = [
 ];
 
 /// The configuration that a rule reads.
-const READS: [(&str, &[&str]); 14] = [
+const READS: [(&str, &[&str]); 15] = [
     ("scheduler.md §2.1", &["HWS_WORK_MODE"]),
     ("scheduler.md §2.3", &["SIP_TOPOLOGY", "TDP_CFG", "ENABLE_SECOND_RSC_SCH"]),
+    ("scheduler.md §3.1", &["HWS_CTRL"]),
     ("scheduler.md §4.2", &["P_TOP_K"]),
     ("scheduler.md §4.3", &["DYN_DAG_PRIO"]),
     ("scheduler.md §5.4", &["USE_RSVD_SIP_FIRST"]),
@@ -143,6 +144,13 @@ fn is_estimating(hws: &Hws) -> bool {
 /// side does not have: the other event only comes later there.
 fn of_events(rtl: &[Option<LaneEvent>], model: &[LaneEvent]) -> &'static str {
     let Some(first) = first_different(rtl, model) else { return "interfaces.md §7" };
+    let is_commit = |event: &LaneEvent| event.kind == COMMIT;
+    let commits = [rtl.iter().flatten().any(is_commit), model.iter().any(is_commit)];
+    let at_first = [rtl.get(first).copied().flatten(), model.get(first).copied()];
+    // An attempt that ends on one side only has begun in another tick, or takes another time.
+    if commits[0] != commits[1] && at_first.iter().flatten().any(is_commit) {
+        return "scheduler.md §3.1";
+    }
     match (rtl.get(first).copied().flatten(), model.get(first)) {
         (Some(rtl), Some(expected)) if rtl.kind == expected.kind => of_words(&rtl, expected),
         (Some(rtl), Some(expected)) if model[first..].contains(&rtl) => of_kind(expected.kind),
@@ -210,6 +218,16 @@ mod tests {
         assert_eq!(of_events(&[Some(admit), Some(promote)], &[admit]), "scheduler.md §6.5");
         let elsewhere = event(PROMOTE, [1, 2, 0xF, 0, 0, 0]);
         assert_eq!(of_events(&[None, Some(elsewhere)], &[admit, promote]), "scheduler.md §6.6");
+    }
+
+    #[test]
+    fn an_attempt_that_ends_on_one_side_only_is_one_of_another_length() {
+        let (admit, commit) = (event(ADMIT, [1, 2, 3, 0, 0, 0]), |hit| event(COMMIT, [hit, 0, 0, 0, 0, 0]));
+        assert_eq!(of_events(&[Some(admit), Some(commit(0))], &[admit]), "scheduler.md §3.1");
+        assert_eq!(of_events(&[], &[commit(1), admit]), "scheduler.md §3.1");
+        assert_eq!(of_events(&[Some(commit(0))], &[commit(1)]), "scheduler.md §5.6");
+        assert_eq!(of_events(&[Some(admit)], &[commit(1), admit]), "scheduler.md §3.1");
+        assert_eq!(of_events(&[Some(commit(1))], &[admit, commit(1)]), "scheduler.md §2.3");
     }
 
     #[test]

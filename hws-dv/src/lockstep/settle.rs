@@ -85,8 +85,14 @@ impl<O: LockstepObserver> Lockstep<O> {
         }
         self.record.compare_lanes(&self.log, comparison);
         compare::levels(&self.hws, comparison);
-        self.registers.set_time_stale(self.may_skip_idle && moment != Moment::Tick);
-        self.registers.compare(&self.hws, edge, extent, comparison);
+        if edge.has_registers {
+            // What changed at the edges before, of which registers were not seen, is compared now.
+            let extent = if self.unseen.is_some() { Extent::All } else { extent };
+            self.registers.set_time_stale(self.may_skip_idle && moment != Moment::Tick);
+            self.registers.compare(&self.hws, edge, extent, comparison);
+        } else {
+            self.registers.compare_masks(&self.hws, edge, comparison);
+        }
     }
 
     /// The state of the model against that of the dump. It does not count as a comparison of behaviour.
@@ -94,7 +100,9 @@ impl<O: LockstepObserver> Lockstep<O> {
         let mut uncounted = Tally::new(&self.binding);
         let mut comparison = Comparison::new(&self.binding, edge, &mut uncounted);
         compare::levels(&self.hws, &mut comparison);
-        self.registers.compare(&self.hws, edge, Extent::All, &mut comparison);
+        if edge.has_registers {
+            self.registers.compare(&self.hws, edge, Extent::All, &mut comparison);
+        }
         comparison.into_differences()
     }
 
@@ -105,6 +113,7 @@ impl<O: LockstepObserver> Lockstep<O> {
         cycle: u64,
         found: Vec<ModelDifference>,
     ) -> AfterEdge {
+        self.miss(edge, cycle);
         if !found.is_empty() {
             if edge.is_last && self.may_be_cut {
                 self.is_cut_at_end = true;
@@ -112,6 +121,9 @@ impl<O: LockstepObserver> Lockstep<O> {
                 self.divergence = Some(Box::new(self.diverged(edge, moment, cycle, found)));
             }
             return AfterEdge::Stop;
+        }
+        if edge.has_registers {
+            self.unseen = None;
         }
         match moment {
             Moment::Tick => {

@@ -22,12 +22,20 @@ fn signals_are_declared_with_their_paths_and_sampled_by_their_names() {
     let text = text("scope: tb.dut\nsignals: {irq: irq_o, 'RS[].FLAGS': 'u_rs.flags[]'}\n");
     assert_eq!(
         lines(&text, "irq"),
-        ["void'(hws_live_signal(live, 1, \"tb.dut.irq_o\", 1));", "outs[33] = 32'(`HWS_DUT.irq_o);"]
+        [
+            "void'(hws_live_signal(live, 1, \"tb.dut.irq_o\", 1));",
+            "outs[33] = 32'(`HWS_DUT.irq_o);",
+            "&& `HWS_DUT.irq_o === was_up",
+            "was_up = `HWS_DUT.irq_o;"
+        ]
     );
     assert!(text.contains("`HWS_CHANGED(32, `HWS_DUT.u_rs.flags[0], "), "{text}");
     assert_eq!(lines(&text, "hws_live_signal(live, 0,").len(), 12, "the inputs of the flat bus");
     // `cycle` has two words.
-    assert_eq!(lines(&text, "64'(`HWS_DUT.cycle)"), ["{outs[3], outs[2]} = 64'(`HWS_DUT.cycle);"]);
+    assert_eq!(
+        lines(&text, "64'(`HWS_DUT.cycle)"),
+        ["{outs[3], outs[2]} = 64'(`HWS_DUT.cycle);", "last_cycle = 64'(`HWS_DUT.cycle);"]
+    );
 }
 
 #[test]
@@ -52,6 +60,24 @@ fn the_edge_and_the_sample_point_are_those_of_the_map() {
     let text = text("clock: {signal: clk_i, edge: falling}\nsample: {inputs: after}\n");
     assert_eq!(lines(&text, "always @(negedge"), ["always @(negedge `HWS_DUT.clk_i) if (is_on) begin"]);
     assert_eq!(lines(&text, "hws_live_signal(live, 0,"), [""; 0]);
+}
+
+#[test]
+fn masks_are_passed_with_the_ports() {
+    let text = text("{}");
+    for mask in ["HWS_STATUS", "SIP_PRE_IDLE_MASK", "SIP_READY_MASK"] {
+        let declared = lines(&text, &format!("\"hws.{mask}\""));
+        assert!(declared[0].starts_with("void'(hws_live_signal(live, 1, "), "{declared:?}");
+    }
+}
+
+#[test]
+fn quiet_ticks_need_the_flat_bus_and_lanes() {
+    let calm = |yaml: &str| lines(&text(yaml), "is_calm =")[0].to_owned();
+    assert!(calm("reset: {signal: rst, active: high}").ends_with("&& `HWS_DUT.rst === 1'b0;"));
+    for yaml in ["bus: {kind: apb}", "ignore: [ev_n]"] {
+        assert_eq!(calm(yaml), "is_calm = look > 1 && 1'b0;", "{yaml}");
+    }
 }
 
 #[test]

@@ -8,7 +8,6 @@ mod columns;
 mod data;
 mod lists;
 mod refusal;
-mod words;
 
 use std::io;
 

@@ -5,12 +5,18 @@
 //! | process | tracks |
 //! |---|---|
 //! | `cluster N` | a thread for each SIP: a slice for each run, and one for each span in which firmware owned it; arrows from the predecessors of a kernel |
-//! | `HWS` | counters `resident`, `busy`, `reserved and idle`; instants `promote`, `cancel`, errors; a bar for each reservation |
+//! | `HWS` | counters `resident`, `busy`, `reserved and idle`; threads `HDR` with a slice for each push, and `attempts` with one for each attempt; instants `promote`, `cancel`, errors; a bar for each reservation |
+//! | `kernels` | a bar for each kernel, from ready to its end, with the reasons for which it waited |
 //! | `graphs` | a bar for each graph, from arrival to finish |
+//!
+//! A flow leads from the push of a kernel over its first block to its last one. Every event has a category: `run`, `owned`, `hdr`,
+//! `attempt`, `kernel`, `graph`, `reservation`, `counter`, `promotion`, `error`, `dependency`, `lifecycle`.
 //!
 //! Events are written one by one, a line each, so a long run needs no memory for its trace.
 
+mod attempts;
 mod event;
+mod lifecycles;
 mod slices;
 mod tracks;
 
@@ -23,6 +29,11 @@ use event::{Emitter, Event};
 const HWS: u32 = 100;
 /// Process of the graphs.
 const GRAPHS: u32 = 101;
+/// Process of the kernels.
+const KERNELS: u32 = 102;
+/// Threads of the HWS.
+const HDR: u32 = 1;
+const ATTEMPTS: u32 = 2;
 
 /// Writes the trace.
 ///
@@ -32,7 +43,10 @@ pub fn write(timeline: &Timeline, output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "{{\"otherData\":{{\"one microsecond\":\"one cycle\"}},\"traceEvents\":[")?;
     let mut emitter = Emitter::new(output);
     tracks::write(timeline, &mut emitter)?;
-    slices::write(timeline, &mut emitter)?;
+    let ends = slices::Ends::of(timeline);
+    slices::write(timeline, &ends, &mut emitter)?;
+    attempts::write(timeline, &mut emitter)?;
+    lifecycles::write(timeline, &ends, &mut emitter)?;
     write_counters(timeline, &mut emitter)?;
     write_instants(timeline, &mut emitter)?;
     write_bars(timeline, &mut emitter)?;
@@ -53,13 +67,13 @@ fn write_counters(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io:
 fn write_instants(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
     for kept in &timeline.reservations {
         let kernel = timeline.kernel_name(kept.kernel);
-        out.event(&Event::instant(&format!("promote {kernel}"), HWS, kept.from))?;
+        out.event(&Event::instant(&format!("promote {kernel}"), "promotion", HWS, kept.from))?;
         if kept.outcome == ReservationOutcome::Cancelled {
-            out.event(&Event::instant(&format!("cancel {kernel}"), HWS, kept.to))?;
+            out.event(&Event::instant(&format!("cancel {kernel}"), "promotion", HWS, kept.to))?;
         }
     }
     for trouble in &timeline.troubles {
-        out.event(&Event::instant(&trouble_name(timeline, trouble), HWS, trouble.at))?;
+        out.event(&Event::instant(&trouble_name(timeline, trouble), "error", HWS, trouble.at))?;
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! Reading a map file: every key and every value is checked where it stands.
 
+use std::path::Path;
+
 use hws_input::Place;
 use hws_input::yaml::{Node, Value};
 
@@ -29,6 +31,15 @@ impl NameMap {
         let mut reader = Reader { yaml, open, map: Self { file: file.to_owned(), ..Self::default() } };
         reader.whole(&tree)?;
         Ok(reader.map)
+    }
+
+    /// Reads the text of a map file; the address map that it may name is looked for beside `path`.
+    ///
+    /// # Errors
+    /// [`MapError`] with the place of the first mistake.
+    pub fn from_yaml_at(path: &Path, file: &str, text: &str) -> Result<Self, MapError> {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        Self::from_yaml(file, text, &|name| std::fs::read_to_string(folder.join(name)))
     }
 }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::lists::{
     AttemptList, KernelList, OwnedList, ReservationList, ResidentList, RunList, TroubleList, WaitList,
 };
-use super::words::{self, Words};
+use crate::timeline::words::{self, Words};
 use crate::timeline::{DagLine, Timeline};
 use crate::workload::Role;
 

@@ -4,7 +4,7 @@ use hws_types::Cycle;
 
 use super::columns::LIMIT;
 use super::data::prefetch;
-use crate::timeline::{Timeline, Why};
+use crate::timeline::Timeline;
 
 /// Why a timeline cannot be shown.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -69,15 +69,7 @@ fn kernels(timeline: &Timeline) -> impl Iterator<Item = u32> {
     let prefetched = timeline.kernels.iter().enumerate().filter_map(|(id, _)| prefetch(timeline, id));
     let runs = timeline.runs.iter().map(|run| run.kernel);
     let reservations = timeline.reservations.iter().map(|reservation| reservation.kernel);
-    let waits = timeline.waits.iter().flat_map(|wait| [Some(wait.kernel), blamed(wait.why)]).flatten();
+    let waits = timeline.waits.iter().flat_map(|wait| [Some(wait.kernel), wait.why.blamed()]).flatten();
     let troubles = timeline.troubles.iter().filter_map(|trouble| trouble.kernel);
     deps.chain(prefetched).chain(runs).chain(reservations).chain(waits).chain(troubles)
-}
-
-/// The kernel that is the reason of a wait.
-pub(super) const fn blamed(why: Why) -> Option<u32> {
-    match why {
-        Why::Reserved { by } | Why::Outranked { by } => Some(by),
-        _ => None,
-    }
 }

@@ -55,6 +55,14 @@ pub(super) enum Args<'a> {
     Count {
         value: u32,
     },
+    Push {
+        kernel_id: u32,
+        admitted: Option<u64>,
+    },
+    Attempt {
+        /// SIPs that were idle and in no place of a kernel that could be launched.
+        idle_unusable: u32,
+    },
     Run {
         graph: &'a str,
         kernel: &'a str,
@@ -76,12 +84,29 @@ impl Args<'_> {
 
 impl<'a> Event<'a> {
     pub(super) fn counter(name: &'a str, pid: u32, at: Cycle, value: u32) -> Self {
-        Self { ph: "C", name, pid, ts: Some(at.0), args: Args::Count { value }, ..Self::default() }
+        Self {
+            ph: "C",
+            name,
+            cat: Some("counter"),
+            pid,
+            ts: Some(at.0),
+            args: Args::Count { value },
+            ..Self::default()
+        }
     }
 
     /// A mark for the whole process.
-    pub(super) fn instant(name: &'a str, pid: u32, at: Cycle) -> Self {
-        Self { ph: "i", name, pid, tid: Some(0), ts: Some(at.0), s: Some("p"), ..Self::default() }
+    pub(super) fn instant(name: &'a str, cat: &'static str, pid: u32, at: Cycle) -> Self {
+        Self {
+            ph: "i",
+            name,
+            cat: Some(cat),
+            pid,
+            tid: Some(0),
+            ts: Some(at.0),
+            s: Some("p"),
+            ..Self::default()
+        }
     }
 }
 
@@ -112,11 +137,21 @@ impl<'o, W: Write> Emitter<'o, W> {
         from: Cycle,
         to: Cycle,
     ) -> io::Result<()> {
+        self.bar_end("b", name, (cat, id), pid, from)?;
+        self.bar_end("e", name, (cat, id), pid, to)
+    }
+
+    /// The beginning `b` or the end `e` of a bar.
+    pub(super) fn bar_end(
+        &mut self,
+        ph: &'static str,
+        name: &str,
+        (cat, id): (&'static str, u32),
+        pid: u32,
+        at: Cycle,
+    ) -> io::Result<()> {
         let id = id.to_string();
-        for (ph, at) in [("b", from), ("e", to)] {
-            let (cat, id2, ts, tid) = (Some(cat), Some(Local { local: &id }), Some(at.0), Some(0));
-            self.event(&Event { ph, name, cat, id2, pid, tid, ts, ..Event::default() })?;
-        }
-        Ok(())
+        let (cat, id2, ts, tid) = (Some(cat), Some(Local { local: &id }), Some(at.0), Some(0));
+        self.event(&Event { ph, name, cat, id2, pid, tid, ts, ..Event::default() })
     }
 }

@@ -9,14 +9,40 @@ use super::event::{Args, Emitter, Event};
 use super::tracks;
 use crate::timeline::{SipRun, StartedBy, Timeline};
 
-pub(super) fn write(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
+/// The first and the last run of each kernel that has any.
+pub(super) struct Ends<'t>(Vec<Option<(&'t SipRun, &'t SipRun)>>);
+
+impl<'t> Ends<'t> {
+    pub(super) fn of(timeline: &'t Timeline) -> Self {
+        let mut ends: Vec<Option<(&SipRun, &SipRun)>> = vec![None; timeline.kernels.len()];
+        for run in &timeline.runs {
+            let Some(end) = ends.get_mut(run.kernel as usize) else { continue };
+            *end = match *end {
+                Some((first, last)) => Some((first, if run.to > last.to { run } else { last })),
+                None => Some((run, run)),
+            };
+        }
+        Self(ends)
+    }
+
+    pub(super) fn get(&self, kernel: u32) -> Option<(&'t SipRun, &'t SipRun)> {
+        self.0.get(kernel as usize).copied().flatten()
+    }
+}
+
+pub(super) fn write(
+    timeline: &Timeline,
+    ends: &Ends<'_>,
+    out: &mut Emitter<'_, impl Write>,
+) -> io::Result<()> {
     for owned in &timeline.owned {
         let (pid, tid) = (tracks::process(timeline, owned.sip), Some(owned.sip.get() + 1));
         let (ts, dur) = span(owned.from, owned.to);
-        out.event(&Event { ph: "X", name: "owned by firmware", pid, tid, ts, dur, ..Event::default() })?;
+        let cat = Some("owned");
+        out.event(&Event { ph: "X", name: "owned by firmware", cat, pid, tid, ts, dur, ..Event::default() })?;
     }
     timeline.runs.iter().try_for_each(|run| slice(timeline, run, out))?;
-    arrows(timeline, out)
+    arrows(timeline, ends, out)
 }
 
 fn slice(timeline: &Timeline, run: &SipRun, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
@@ -41,7 +67,8 @@ fn slice(timeline: &Timeline, run: &SipRun, out: &mut Emitter<'_, impl Write>) -
     let name = format!("{}[{}]", timeline.kernel_name(run.kernel), run.block);
     let (pid, tid) = (tracks::process(timeline, run.sip), Some(run.sip.get() + 1));
     let (ts, dur) = span(run.from, run.to);
-    out.event(&Event { ph: "X", name: &name, pid, tid, ts, dur, args, ..Event::default() })
+    let cat = Some("run");
+    out.event(&Event { ph: "X", name: &name, cat, pid, tid, ts, dur, args, ..Event::default() })
 }
 
 fn span(from: Cycle, to: Cycle) -> (Option<u64>, Option<u64>) {
@@ -49,19 +76,11 @@ fn span(from: Cycle, to: Cycle) -> (Option<u64>, Option<u64>) {
 }
 
 /// Arrows from the last run of a kernel to the first run of each dependent.
-fn arrows(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
-    let mut ends: Vec<Option<(&SipRun, &SipRun)>> = vec![None; timeline.kernels.len()];
-    for run in &timeline.runs {
-        let Some(end) = ends.get_mut(run.kernel as usize) else { continue };
-        *end = match *end {
-            Some((first, last)) => Some((first, if run.to > last.to { run } else { last })),
-            None => Some((run, run)),
-        };
-    }
+fn arrows(timeline: &Timeline, ends: &Ends<'_>, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
     let mut id = 0;
-    for (kernel, end) in timeline.kernels.iter().zip(&ends) {
-        let Some((first, _)) = *end else { continue };
-        let before = kernel.deps.iter().filter_map(|&dep| ends.get(dep as usize).copied().flatten());
+    for (kernel, of) in timeline.kernels.iter().zip(0..) {
+        let Some((first, _)) = ends.get(of) else { continue };
+        let before = kernel.deps.iter().filter_map(|&dep| ends.get(dep));
         // A kernel that waits for a launch only may begin before the last run ends; no arrow points backwards.
         for (_, last) in before.filter(|(_, last)| last.to <= first.from) {
             // Inside the slices: at the last cycle of one and the first of the other.
@@ -81,8 +100,13 @@ fn arrow_end(
     run: &SipRun,
     at: u64,
 ) -> io::Result<()> {
-    let (pid, tid) = (tracks::process(timeline, run.sip), Some(run.sip.get() + 1));
+    let (cat, id) = (Some("dependency"), Some(id));
     let bp = Some("e").filter(|_| ph == "f");
-    let (cat, id, ts) = (Some("dependency"), Some(id), Some(at));
-    out.event(&Event { ph, name: "dependency", cat, id, pid, tid, ts, bp, ..Event::default() })
+    out.event(&Event { ph, name: "dependency", cat, id, bp, ..point(timeline, run, at) })
+}
+
+/// A point of a flow at a run.
+pub(super) fn point(timeline: &Timeline, run: &SipRun, at: u64) -> Event<'static> {
+    let (pid, tid) = (tracks::process(timeline, run.sip), Some(run.sip.get() + 1));
+    Event { pid, tid, ts: Some(at), ..Event::default() }
 }

@@ -29,11 +29,56 @@ fn of_kind<'e>(events: &'e [Value], ph: &str) -> Vec<&'e Value> {
     events.iter().filter(|event| event["ph"] == ph).collect()
 }
 
+fn of_category<'e>(events: &'e [Value], cat: &str) -> Vec<&'e Value> {
+    events.iter().filter(|event| event["cat"] == cat).collect()
+}
+
+#[test]
+fn every_event_but_the_names_has_a_category() {
+    let events = events(&timeline());
+    let without: Vec<_> =
+        events.iter().filter(|event| event["cat"].is_null() && event["ph"] != "M").collect();
+    assert!(without.is_empty(), "{without:?}");
+    let attempts = of_category(&events, "attempt");
+    let launched = attempts.iter().filter(|attempt| attempt["name"] == "launched").count();
+    assert!(launched > 10 && launched < attempts.len());
+    // LATCH follows COMMIT at the earliest: slices of a thread do not overlap.
+    let starts: Vec<u64> = attempts.iter().map(|attempt| attempt["ts"].as_u64().unwrap()).collect();
+    assert!(starts.windows(2).all(|two| two[1] >= two[0] + 48));
+}
+
+/// The reasons of a kernel fill its bar up to its last launch, and a flow leads from its push to its end.
+#[test]
+fn every_kernel_has_its_lifecycle() {
+    let timeline = timeline();
+    let events = events(&timeline);
+    let number = |event: &Value| event["ts"].as_u64().unwrap();
+    for (id, kernel) in timeline.kernels.iter().enumerate() {
+        let own: Vec<&Value> = of_category(&events, "kernel")
+            .into_iter()
+            .filter(|event| event["id2"]["local"] == id.to_string().as_str())
+            .collect();
+        let (first, last) = (own[0], own[own.len() - 1]);
+        assert_eq!((first["ph"].as_str(), last["ph"].as_str()), (Some("b"), Some("e")));
+        assert_eq!((number(first), number(last)), (kernel.ready.unwrap().0, kernel.finish.unwrap().0));
+        assert!(own.len() >= 4 && number(own[1]) == number(first), "a kernel waits at least for an attempt");
+        let points: Vec<(&str, u64)> = of_category(&events, "lifecycle")
+            .into_iter()
+            .filter(|event| event["id"] == id)
+            .map(|event| (event["ph"].as_str().unwrap(), number(event)))
+            .collect();
+        let (pushed, launched) = (kernel.pushed.unwrap().0, kernel.first_launch.unwrap().0);
+        assert_eq!(points[..2], [("s", pushed), ("t", launched)]);
+        assert_eq!(points[2].0, "f");
+        assert!(points[2].1 < kernel.finish.unwrap().0);
+    }
+}
+
 #[test]
 fn every_run_is_a_slice_on_its_sip() {
     let timeline = timeline();
     let events = events(&timeline);
-    let slices = of_kind(&events, "X");
+    let slices = of_category(&events, "run");
     assert_eq!(slices.len(), timeline.runs.len());
     for (slice, run) in slices.iter().zip(&timeline.runs) {
         assert_eq!(
@@ -60,8 +105,8 @@ fn every_track_has_a_name() {
         .filter(|event| event["name"] == "process_name" || event["name"] == "thread_name")
         .map(|event| event["args"]["name"].as_str().unwrap().to_owned())
         .collect();
-    assert_eq!(names[..4], ["HWS", "graphs", "cluster 0", "SIP 0"]);
-    assert_eq!((names.len(), names[34].as_str()), (4 + 32, "SIP 30"));
+    assert_eq!(names[..7], ["HWS", "graphs", "kernels", "HDR", "attempts", "cluster 0", "SIP 0"]);
+    assert_eq!((names.len(), names[37].as_str()), (7 + 32, "SIP 30"));
 }
 
 /// Each arrow leaves inside a slice and ends at the beginning of one.
@@ -76,12 +121,13 @@ fn arrows_connect_slices() {
         slices.entry(place(slice)).or_default().push((from, from + number(slice, "dur")));
     }
     let mut begun: BTreeMap<u64, u64> = BTreeMap::new();
-    for start in of_kind(&events, "s") {
+    for start in of_category(&events, "dependency").into_iter().filter(|event| event["ph"] == "s") {
         let at = number(start, "ts");
         assert!(slices[&place(start)].iter().any(|&(from, to)| (from..to).contains(&at)), "{start}");
         begun.insert(number(start, "id"), at);
     }
-    let ended = of_kind(&events, "f");
+    let ended = of_category(&events, "dependency");
+    let ended: Vec<_> = ended.into_iter().filter(|event| event["ph"] == "f").collect();
     assert!(ended.len() == begun.len() && begun.len() > 50, "{}", begun.len());
     for end in ended {
         let at = number(end, "ts");
@@ -101,7 +147,7 @@ fn names_are_escaped_and_open_spans_end_with_the_run() {
         vec![Reservation { kernel: 0, sips: SipMask(1), from, to, outcome: ReservationOutcome::Cancelled }];
     timeline.troubles = vec![Trouble { at: from, what: TroubleKind::SoftReset(true), kernel: None }];
     let events = events(&timeline);
-    let owned = of_kind(&events, "X")[0];
+    let owned = of_category(&events, "owned")[0];
     assert_eq!(
         (&owned["name"], &owned["pid"], &owned["dur"]),
         (&"owned by firmware".into(), &2.into(), &6.into())

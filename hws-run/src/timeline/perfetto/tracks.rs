@@ -5,8 +5,11 @@ use std::io::{self, Write};
 use hws_types::Sip;
 
 use super::event::{Args, Emitter, Event};
-use super::{GRAPHS, HWS};
+use super::{ATTEMPTS, GRAPHS, HDR, HWS, KERNELS};
 use crate::timeline::Timeline;
+
+/// The place of the first cluster; the kernels, which may be many, come after the last.
+const FIRST_CLUSTER: u32 = 2;
 
 /// The process of a SIP's cluster.
 pub(super) fn process(timeline: &Timeline, sip: Sip) -> u32 {
@@ -16,9 +19,12 @@ pub(super) fn process(timeline: &Timeline, sip: Sip) -> u32 {
 pub(super) fn write(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
     name_process(out, HWS, "HWS", 0)?;
     name_process(out, GRAPHS, "graphs", 1)?;
+    name_process(out, KERNELS, "kernels", FIRST_CLUSTER + timeline.topology.cluster_num())?;
+    name_thread(out, HWS, HDR, "HDR")?;
+    name_thread(out, HWS, ATTEMPTS, "attempts")?;
     for cluster in timeline.topology.clusters() {
         let pid = cluster.get() + 1;
-        name_process(out, pid, &format!("cluster {}", cluster.get()), pid + 1)?;
+        name_process(out, pid, &format!("cluster {}", cluster.get()), FIRST_CLUSTER + cluster.get())?;
         for sip in timeline.topology.cluster_mask(cluster).iter() {
             let name = format!("SIP {}", sip.get());
             name_thread(out, pid, sip.get() + 1, &name)?;

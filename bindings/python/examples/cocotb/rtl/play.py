@@ -86,7 +86,7 @@ def simulator() -> Runner:
         # Unrolled loops are 12 times the C++.
         runner.build(
             sources=[rtl / "hws_pkg.sv", rtl / "hws.sv"], includes=[rtl], hdl_toplevel="hws", build_dir=folder, always=True,
-            defines={"HWS_BUGS": 1, "HWS_WAVES": 1}, timescale=("1ns", "1ps"), log_file=log,
+            defines={"HWS_BUGS": 1, "HWS_WAVES": 1, "HWS_CHANGES": 1}, timescale=("1ns", "1ps"), log_file=log,
             build_args=["--unroll-count", "1", "-Wno-fatal", "-CFLAGS", "-O1"],
         )
     except (RuntimeError, SystemExit) as error:

@@ -5,8 +5,7 @@ use hws_types::Cycle;
 use serde::Serialize;
 
 use crate::timeline::html::columns::{deltas, optional, plain};
-use crate::timeline::html::refusal::blamed;
-use crate::timeline::html::words::{self, Words};
+use crate::timeline::words::{self, Words};
 use crate::timeline::{AttemptSpan, Owned, Reservation, Trouble, WaitSpan};
 
 /// Reservations: by start, then kernel.
@@ -94,7 +93,7 @@ impl WaitList {
             from: deltas(list.iter().map(|one| one.from.0)),
             length: plain(list.iter().map(|one| length(one.from, one.to))),
             why: plain(list.iter().map(|one| words::code(one.why) as u64)),
-            by: optional(list.iter().map(|one| blamed(one.why).map(u64::from))),
+            by: optional(list.iter().map(|one| one.why.blamed().map(u64::from))),
         }
     }
 }

@@ -19,6 +19,11 @@ pub(super) struct Words {
 /// The number of reasons.
 pub(super) const REASONS: usize = 10;
 
+/// The word or two for a reason.
+pub(super) const fn name(why: Why) -> &'static str {
+    reason(why).name
+}
+
 /// The reasons, by [`code`].
 const EVERY: [Why; REASONS] = [
     Why::HdrPort,
@@ -133,7 +138,6 @@ pub(super) fn trouble(kind: TroubleKind) -> Words {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::timeline::html::refusal::blamed;
     use hws_model::ErrorBit;
 
     #[test]
@@ -143,7 +147,7 @@ mod tests {
 
     #[test]
     fn only_reasons_that_are_kernels_name_one() {
-        EVERY.iter().for_each(|&why| assert_eq!(blamed(why).is_some(), reason(why).text.contains("{}")));
+        EVERY.iter().for_each(|&why| assert_eq!(why.blamed().is_some(), reason(why).text.contains("{}")));
     }
 
     #[test]
