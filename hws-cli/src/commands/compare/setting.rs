@@ -76,8 +76,8 @@ mod tests {
     #[rstest]
     #[case("P_TOP_K", None, Some(2), &["P_TOP_K: unset against 2"])]
     #[case("PROMOTE", Some(0x0004_1001), Some(0x0010_1001), &["PROMOTE.THRESHOLD: 4 against 16"])]
-    #[case("PROMOTE", None, Some(0x0004_1001), &["PROMOTE.RULE_THRESHOLD: unset against 1"])]
-    #[case("PROMOTE", Some(0x0004_1000), None, &["PROMOTE: its reset value against unset"])]
+    #[case("PROMOTE", Some(0x0004_1000), None, &["PROMOTE.RULE_THRESHOLD: 0 against unset"])]
+    #[case("PROMOTE", None, Some(0x0004_1001), &["PROMOTE: unset against its reset value"])]
     #[case(
         "PROMOTE",
         Some(0x0004_1001),
@@ -90,7 +90,7 @@ mod tests {
         Some(0x8000_0030),
         &["RSVD_SIP_BACKFILL_MARGIN_OFFSET: -4000 against +48"]
     )]
-    #[case("EARLY_LAUNCH_MODE", Some(0), Some(1), &["EARLY_LAUNCH_MODE: PRE_COMPLETE against ESTIMATE"])]
+    #[case("EARLY_LAUNCH_MODE", Some(0), Some(1), &["EARLY_LAUNCH_MODE: SIP_REPORT against HWS_ESTIMATE"])]
     #[case("SCALE_RATIO_TABLE_RANK[3]", Some(100), Some(150), &["SCALE_RATIO_TABLE_RANK[3]: 100 against 150"])]
     #[case("NO_SUCH", Some(1), None, &["NO_SUCH: 1 against unset"])]
     fn settings_are_told_by_field(
