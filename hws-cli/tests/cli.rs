@@ -101,7 +101,7 @@ fn a_stuck_run_reports_its_reason_and_exits_1() {
 #[case::yaml_dep("dags: [ { id: g, kernels: [ { id: a, threads: 2, est: 1, deps: [ b ] } ] } ]", ":1:", "b")]
 #[case::stg_predecessor("3\n0 0 0\n1 5 1 9\n2 0 1 1\n", ":3", "9")]
 #[case::stg_count("3\n0 0 0\n1 5 1 0\n", "", "3")]
-#[case::stg_cycle("4\n0 0 0\n1 5 1 2\n2 5 1 1\n3 0 1 2\n", "", "cycle")]
+#[case::stg_cycle("4\n0 0 0\n1 5 1 2\n2 5 1 1\n3 0 1 2\n", "", "1 waits for 2, 2 for 1")]
 #[case::gemini_key(r#"{"-1":{"in":[],"out":[]},"xlen":1,"ylen":1,"buffersize":1}"#, "", "top_batch_cut")]
 #[case::unknown("once upon a time", "", "Standard Task Graph")]
 fn a_malformed_workload_is_one_error_with_its_place(
