@@ -149,6 +149,18 @@ def test_a_run_leaves_the_interpreter_to_other_threads(graph: Path) -> None:
     assert count > 0
 
 
+def endless(stimulus: Path) -> Path:
+    """Two kernels run and never report, and a third one waits for a whole cluster: an event every 48 cycles, for ever."""
+    small, large = (hws.TaskDescriptor(thread_num=threads).encode() for threads in (1, 16))
+    lines: list[dict[str, object]] = [{"at": 0, "op": "write", "reg": "HWS_CTRL", "value": 1}]
+    lines += [{"at": 0, "op": "mem", "addr": addr, "words": words} for addr, words in ((4096, small), (8192, large))]
+    for entry, addr in enumerate([4096, 8192, 8192]):
+        lines.append({"at": 0, "op": "hdr", "hdr_id": 0, "hdr_entry_id": entry, "td_addr": addr})
+    lines.append({"at": 2**50, "op": "end"})
+    stimulus.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return stimulus
+
+
 LONG = """
 import signal
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -167,16 +179,14 @@ except KeyboardInterrupt:
     [
         "hws.run(graph, events=False)",
         "hws.sweep({'workloads': [graph], 'set': {'promote.threshold': '1..400'}, 'seeds': 100})",
-        "list(hws.replay(sys.argv[1]))",
+        "[None for _ in hws.replay(sys.argv[1])]",
     ],
 )
 def test_ctrl_c_ends_a_long_job(tmp_path: Path, call: str) -> None:
     kernels = ", ".join(f"{{id: k{n}, est: 9, threads: 1, blocks: 60000}}" for n in range(40))
     graph = tmp_path / "long.yaml"
     graph.write_text(f"dags:\n  - id: d\n    kernels: [{kernels}]\n")
-    stimulus = tmp_path / "long.jsonl"
-    reads = "".join(f'{{"at":{at},"op":"read","reg":"HWS_ID"}}\n' for at in range(400_000))
-    stimulus.write_text(reads + '{"at":400000,"op":"end"}\n')
+    stimulus = endless(tmp_path / "long.jsonl")
     text = LONG.format(graph=str(graph), call=call)
     with subprocess.Popen(
         [sys.executable, "-c", text, str(stimulus)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
