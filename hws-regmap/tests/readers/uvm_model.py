@@ -47,7 +47,8 @@ def of_bench(output):
     """What the bench printed, by the names of the registers and memories."""
     seen, paths = {}, None
     for line in output.splitlines():
-        kind, *words = line.split()
+        # UVM prints lines of its own, blank ones among them.
+        kind, *words = line.split() or [""]
         if kind == "FINGERPRINT":
             seen["fingerprint"] = words[0]
         elif kind == "MAP":
