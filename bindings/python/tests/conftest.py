@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
 #: The root of the repository.
 ROOT = Path(__file__).parent.parent.parent.parent
+
+
+def interrupted(text: str, *arguments: str, presses: int = 1, within: float = 120) -> tuple[str, str]:
+    """What a program prints after its line `ready`, and its errors, if Ctrl-C is pressed so many times; it ends within these seconds."""
+    command = [sys.executable, "-c", text, *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "ready\n"
+        for _ in range(presses):
+            time.sleep(0.5)
+            program.send_signal(signal.SIGINT)
+        try:
+            return program.communicate(timeout=within)
+        finally:
+            program.kill()
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from conftest import interrupted
 
 #: Two kernels run and never report, and a third one waits. A test that runs in the background of a shell is started with
 #: SIGINT ignored, and so is what it starts.
@@ -67,14 +68,5 @@ try:
 except KeyboardInterrupt:
     print("stopped", hws.run().drained, flush=True)
 """
-    with subprocess.Popen([sys.executable, "-c", text], stdout=subprocess.PIPE, text=True) as program:
-        assert program.stdout is not None
-        assert program.stdout.readline() == "ready\n"
-        for _ in range(presses):
-            time.sleep(0.5)
-            program.send_signal(signal.SIGINT)
-        try:
-            rest, _ = program.communicate(timeout=60)
-        finally:
-            program.kill()
-        assert rest == "stopped True\n"
+    rest, errors = interrupted(text, presses=presses, within=60)
+    assert rest == "stopped True\n", errors

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
-import signal
-import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
 
 import pytest
+from conftest import interrupted
 
 import hws
 
@@ -188,15 +186,5 @@ def test_ctrl_c_ends_a_long_job(tmp_path: Path, call: str) -> None:
     graph.write_text(f"dags:\n  - id: d\n    kernels: [{kernels}]\n")
     stimulus = endless(tmp_path / "long.jsonl")
     text = LONG.format(graph=str(graph), call=call)
-    with subprocess.Popen(
-        [sys.executable, "-c", text, str(stimulus)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as program:
-        assert program.stdout is not None
-        assert program.stdout.readline() == "ready\n"
-        time.sleep(0.5)
-        program.send_signal(signal.SIGINT)
-        try:
-            rest, errors = program.communicate(timeout=120)
-        finally:
-            program.kill()
-        assert rest == "stopped\n", errors
+    rest, errors = interrupted(text, str(stimulus))
+    assert rest == "stopped\n", errors

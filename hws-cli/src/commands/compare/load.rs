@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use hws_host::run::RunFile;
 use hws_run::report::SCHEMA_VERSION;
 use hws_run::report::scalars::{ScalarRow, row_of};
 use serde_json::Value;
@@ -19,7 +20,7 @@ pub(super) struct Run {
 
 /// Reads a report, or the report in a folder.
 pub(super) fn load(path: &Path) -> Result<Run, Failure> {
-    let file = if path.is_dir() { path.join("report.json") } else { path.to_owned() };
+    let file = if path.is_dir() { path.join(RunFile::Report.name()) } else { path.to_owned() };
     let text = fs::read(&file).map_err(Failure::read(&file))?;
     let no_report = |reason: String| Failure::Use(format!("{}{reason}", file.display()));
     let report: Value = serde_json::from_slice(&text).map_err(|error| no_report(not_json(&error)))?;
