@@ -16,10 +16,10 @@ const bits = (field) => field.width === 1 ? `${field.lsb}` : `${field.lsb + fiel
 
 const greatest = (field) => (1n << BigInt(field.width)) - 1n;
 
-function reset(field) {
+function reset(field, register) {
   if (field.reset === null) return "unknown";
   const { base, step } = field.reset;
-  return step ? `${base} + ${step} × index` : hex(base ?? field.reset);
+  return step && register.dims.some((dim) => dim.count > 1) ? `${base} + ${step} × index` : hex(base ?? field.reset);
 }
 
 function legal({ pulse, legal: rule }) {
