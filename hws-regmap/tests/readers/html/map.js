@@ -36,8 +36,11 @@ function isLegal({ legal: rule }, value) {
   return value >= BigInt(rule.min) && value <= BigInt(rule.max);
 }
 
-// A value that may be written; the greatest below 256 that is legal.
+// A value that may be written: the greatest below 256 that is legal, or else the least.
 function legalValue(field) {
+  const { min, values } = field.legal ?? {};
+  const least = BigInt(values?.[0].value ?? min ?? 0);
+  if (least > 255n) return least;
   for (let value = greatest(field) < 255n ? greatest(field) : 255n; value >= 0n; value -= 1n) {
     if (isLegal(field, value)) return value;
   }
