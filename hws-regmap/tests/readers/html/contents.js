@@ -73,7 +73,8 @@ async function fieldNotes(must, register, field, to) {
   const id = `${register}.${field.name}`;
   if (field.counter) await must(id, `Counts ${field.counter.direction.replace("_", " and ")}`);
   if (field.hdl_path) await must(id, field.hdl_path);
-  for (const guard of field.access === "RO" ? [] : field.guards) {
+  // What no write changes needs no guard.
+  for (const guard of ["RO", "RP", "RC", "RS"].includes(field.access) ? [] : field.guards) {
     await must(id, `while ${guard.register}.${guard.field} is ${guard.opens_at}`, `${to(guard.register)}.${guard.field}`);
   }
   const shared = field.legal?.enum && await must(id, field.legal.enum);
