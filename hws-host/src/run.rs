@@ -68,7 +68,7 @@ pub fn run<O: Observer>(
     observer: O,
     control: &Control<'_>,
 ) -> Result<(Ran, O), HostError> {
-    let recorder = Recorder::new(workload);
+    let recorder = recorder(workload, request);
     if request.check {
         let all = (recorder, (InvariantChecker::new(), observer));
         let (record, (recorder, (checker, observer))) = run_as_asked(workload, request, all, control)?;
@@ -78,6 +78,16 @@ pub fn run<O: Observer>(
     let (record, (recorder, observer)) = run_as_asked(workload, request, (recorder, observer), control)?;
     let timeline = recorder.timeline(workload, &record);
     Ok((Ran { record, timeline, verdict: None }, observer))
+}
+
+/// The recorder of a run; what firmware does is recorded only for the files that show it.
+fn recorder(workload: &Workload, request: &RunRequest<'_>) -> Recorder {
+    let recorder = Recorder::new(workload);
+    if !request.out.is_some_and(RunFolder::shows_firmware) {
+        return recorder;
+    }
+    let of_image = request.firmware.and_then(|image| image.platform().bus_cycles);
+    recorder.with_firmware(of_image.unwrap_or(workload.hardware.bus_cycles))
 }
 
 /// Runs under an observer; into a folder if there is one.

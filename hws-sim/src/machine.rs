@@ -18,7 +18,7 @@ use crate::digest::Digest;
 use crate::fault::{DisturbedMemory, FaultPlan, MachineFaults};
 use crate::hdr::Hdr;
 use crate::memory::SparseMemory;
-use crate::observer::{FirmwareRun, Observer};
+use crate::observer::{FirmwareAct, FirmwareRun, Observer};
 use crate::operation::Op;
 use crate::sip_array::{DueReport, SipArray};
 use doorbell::{doorbell, report_op};
@@ -135,6 +135,12 @@ impl<S: Observer> Machine<S> {
     /// Returns the observer, mutable.
     pub const fn observer_mut(&mut self) -> &mut S {
         &mut self.observer
+    }
+
+    /// Tells the observer what firmware is doing.
+    pub fn note_firmware(&mut self, act: FirmwareAct<'_>) {
+        let now = self.cycle();
+        self.observer.firmware(now, act);
     }
 
     /// Consumes the machine and returns its observer.

@@ -38,7 +38,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use fw_api::{Bus, DagTable, HwsDriver};
 use hws_model::BusError;
 use hws_regs::{InPath, OutPath, params};
-use hws_sim::{Hdr, KernelState, KernelTimes, Machine, Observer, SimBus};
+use hws_sim::{FirmwareAct, Hdr, KernelState, KernelTimes, Machine, Observer, SimBus};
 use hws_types::{Cluster, Cycle, Entry, SipMask, TaskDescriptor, TaskIds};
 
 use super::error::RunError;
@@ -258,6 +258,7 @@ impl<'w, 'p> Amos<'w, 'p> {
         &self,
         board: &'b mut Board<'o>,
     ) -> HwsDriver<SimBus<'b, (Watch, &'o mut dyn Observer)>> {
+        board.note_firmware(FirmwareAct::CallsNothing);
         HwsDriver::new(SimBus::new(board, self.workload.hardware.bus_cycles))
     }
 
@@ -268,6 +269,7 @@ impl<'w, 'p> Amos<'w, 'p> {
         doing: &str,
         question: impl FnOnce(&mut dyn Policy, &mut PolicyHws<'_>) -> PolicyOutcome,
     ) -> Result<(), RunError> {
+        board.note_firmware(FirmwareAct::CallsNothing);
         let mut bus = SimBus::new(board, self.workload.hardware.bus_cycles);
         let bus: &mut dyn Bus<Error = BusError> = &mut bus;
         question(self.policy, &mut HwsDriver::new(bus)).map_err(RunError::while_doing(doing))

@@ -4,7 +4,7 @@ use fw_api::HwsDriver;
 use hws_model::{Config, Hws};
 use hws_regs::{InPath, RegId, params};
 use hws_sim::stimulus::Op;
-use hws_sim::{Hdr, KernelState, KernelTimes, Machine, Observer, SimBus};
+use hws_sim::{FirmwareAct, Hdr, KernelState, KernelTimes, Machine, Observer, SimBus};
 use hws_types::Cycle;
 
 use super::amos::{Amos, Board};
@@ -88,7 +88,9 @@ fn drive(amos: &mut Amos<'_, '_>, board: &mut Board<'_>, control: &Control<'_>) 
             return Ok(End::Stuck);
         }
         let soon = amos.is_polling().then(|| board.cycle().after(QUIET_LOOK));
+        let since = board.cycle();
         board.step(waits.into_iter().chain([soon]).flatten().fold(next_look(board), Cycle::min));
+        board.note_firmware(FirmwareAct::Waited { since });
     }
 }
 

@@ -63,6 +63,17 @@ pub(super) enum Args<'a> {
         /// SIPs that were idle and in no place of a kernel that could be launched.
         idle_unusable: u32,
     },
+    Access {
+        register: &'a str,
+        value: &'a str,
+        fields: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        call: Option<&'a str>,
+    },
+    Interrupt {
+        /// The cycle in which firmware first read IRQ_STATUS.
+        noticed: Option<u64>,
+    },
     Run {
         graph: &'a str,
         kernel: &'a str,
