@@ -9,6 +9,7 @@
 //!
 //! The run depends on image, platform and workload alone.
 
+mod callers;
 mod devices;
 mod end;
 mod handover;

@@ -78,8 +78,10 @@ pub struct InterruptSpan {
 pub struct MessageSpan {
     /// The cycle in which it was sent.
     pub sent: Cycle,
-    /// The cycle in which firmware took it; none if it never did.
-    pub taken: Option<Cycle>,
+    /// The cycle in which it left the FIFO; the end of the log if it did not.
+    pub to: Cycle,
+    /// Firmware took it: no reset emptied the FIFO before.
+    pub is_taken: bool,
     /// Its words.
     pub raw: RawMih,
     /// The kernel that it is about, if that is known.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use hws_regs::{RegId, WINDOW_BYTES};
 use hws_rv::{AccessFault, BusAnswer, CoreBus, CoreInputs, CoreMemory, Size};
 
+use super::callers::Callers;
 use super::platform::{Platform, PlatformRegion};
 use super::resolver::Resolver;
 use super::uart::Uart;
@@ -33,6 +34,8 @@ pub(super) struct Devices<'o> {
     pub(super) resolver: Resolver,
     /// The code with which the image has ended.
     pub(super) exit: Option<u32>,
+    /// Who makes an access, if the observer wants to know.
+    pub(super) callers: Option<Box<Callers>>,
     /// The first cycle in which the timer asserts its interrupt.
     pub(super) compare: u64,
     software: bool,
@@ -57,6 +60,7 @@ impl<'o> Devices<'o> {
             uart: Uart::default(),
             resolver: Resolver::default(),
             exit: None,
+            callers: None,
             compare: u64::MAX,
             software: false,
             workload: CoreMemory::with_bytes(platform.workload, handover),
@@ -80,6 +84,7 @@ impl<'o> Devices<'o> {
     }
 
     fn read_hws(&mut self, offset: u32) -> Result<BusAnswer, AccessFault> {
+        self.name_caller();
         let wait = self.bus_cycles;
         let target = hws_sim::target_at(offset);
         let answer = self.board.read(target).map_err(|_| AccessFault { wait })?;
@@ -91,9 +96,16 @@ impl<'o> Devices<'o> {
     }
 
     fn write_hws(&mut self, offset: u32, value: u32) -> Result<u32, AccessFault> {
+        self.name_caller();
         let wait = self.bus_cycles;
         let answer = self.board.write(hws_sim::target_at(offset), value);
         answer.map(|()| wait).map_err(|_| AccessFault { wait })
+    }
+
+    fn name_caller(&mut self) {
+        if let Some(act) = self.callers.as_mut().and_then(|callers| callers.turn()) {
+            self.board.note_firmware(act);
+        }
     }
 
     /// Shared memory has words; a part of one is read, changed and written.

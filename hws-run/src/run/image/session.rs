@@ -1,6 +1,7 @@
 //! The lock-step of core and machine.
 
 use hws_rv::{Core, Exception, SemihostingCall, Size, StepKind};
+use hws_sim::{FirmwareAct, Observer};
 use hws_types::{Cycle, TD_WORDS, TaskDescriptor};
 
 use super::devices::Devices;
@@ -68,8 +69,9 @@ impl<'w, 'o> Session<'w, 'o> {
             .with_cycles_per_instruction(platform.cycles_per_instruction)
             .with_semihosting();
         core.set_register(A1, platform.workload);
-        let devices =
+        let mut devices =
             Devices::new(platform, firmware.memory(), handover, workload.hardware.bus_cycles, board);
+        devices.callers = devices.board.observer().watches_firmware().then(|| firmware.callers());
         Self {
             core,
             devices,
@@ -87,6 +89,9 @@ impl<'w, 'o> Session<'w, 'o> {
     pub(super) fn run(&mut self, control: &Control<'_>) -> Result<SessionEnd, RunError> {
         let mut looked = 0;
         loop {
+            if let Some(callers) = &mut self.devices.callers {
+                callers.look(&self.core);
+            }
             let inputs = self.devices.inputs();
             let step = self.core.step(&mut self.devices, inputs);
             self.devices.board.advance(step.cycles);
@@ -145,8 +150,9 @@ impl<'w, 'o> Session<'w, 'o> {
                 "waits for ever: no interrupt can end the `wfi` at {pc:#010x}, nothing is running"
             ));
         }
-        let look = drive::next_look(board);
+        let (look, since) = (drive::next_look(board), board.cycle());
         board.step(timer.map_or(look, |at| look.min(Cycle(at))));
+        board.note_firmware(FirmwareAct::Waited { since });
         None
     }
 

@@ -22,8 +22,7 @@ pub(super) fn write(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> i
         out.event(&slice("wait", "wait", WAITS, from, to))?;
     }
     for (message, id) in log.messages.iter().zip(0..) {
-        let until = message.taken.unwrap_or(log.cut.map_or(timeline.end, |cut| cut.at)).max(message.sent);
-        out.bar(&name_of(timeline, message), ("message", id), FIRMWARE, message.sent, until)?;
+        self::message(timeline, (message, id), out)?;
     }
     match log.cut {
         Some(cut) => {
@@ -60,10 +59,15 @@ fn slice<'a>(name: &'a str, cat: &'static str, tid: u32, from: Cycle, to: Cycle)
     Event { ph: "X", name, cat, pid: FIRMWARE, tid, ts, dur, ..Event::default() }
 }
 
-fn name_of(timeline: &Timeline, message: &MessageSpan) -> String {
+/// A bar, because messages overlap; those of a kind share their tracks.
+fn message(
+    timeline: &Timeline,
+    (message, id): (&MessageSpan, u32),
+    out: &mut Emitter<'_, impl Write>,
+) -> io::Result<()> {
     let kind = MihMessage::decode(message.raw).map_or("unknown message", words::message);
-    match message.kernel {
-        Some(kernel) => format!("{kind} of {}", timeline.kernel_name(kernel)),
-        None => kind.to_owned(),
-    }
+    let kernel = message.kernel.map(|kernel| timeline.kernel_name(kernel));
+    let args = Args::Message { kernel: kernel.as_deref(), is_taken: message.is_taken };
+    out.bar_end("b", kind, ("message", id), FIRMWARE, message.sent, args)?;
+    out.bar_end("e", kind, ("message", id), FIRMWARE, message.to, Args::None)
 }

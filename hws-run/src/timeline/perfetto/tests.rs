@@ -218,8 +218,9 @@ fn interrupts_messages_and_waits_are_shown() {
     let messages = of_category(&events, "message");
     assert_eq!(messages.len(), 2 * log.messages.len(), "the beginning and the end of a bar");
     let kernel = timeline.kernel_name(log.messages[0].kernel.unwrap());
-    assert_eq!(messages[0]["name"], format!("RESULT of {kernel}"));
-    assert_eq!(messages[1]["ts"], log.messages[0].taken.unwrap().0);
+    assert_eq!(messages[0]["name"], "RESULT");
+    assert_eq!(messages[0]["args"]["kernel"], kernel.as_str());
+    assert_eq!(messages[1]["ts"], log.messages[0].to.0);
     // Firmware does nothing while it waits.
     let is_idle = |at: u64| log.waits.iter().any(|(from, to)| from.0 <= at && at < to.0);
     assert!(!log.waits.is_empty() && !log.accesses.iter().any(|access| is_idle(access.at.0)));

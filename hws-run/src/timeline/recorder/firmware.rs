@@ -120,7 +120,7 @@ impl FirmwareRecorder {
             }
             Event::Error { bit, .. } => self.interrupts.error(at, bit),
             Event::SoftReset { .. } => {
-                self.messages.reset();
+                self.messages.reset(at);
                 self.interrupts.reset(at);
             }
             _ => {}
@@ -172,7 +172,7 @@ impl FirmwareRecorder {
     fn close(&mut self, at: Cycle) {
         if self.log.cut.is_none() {
             self.log.interrupts = std::mem::take(&mut self.interrupts).all(at);
-            self.log.messages = std::mem::take(&mut self.messages).all();
+            self.log.messages = std::mem::take(&mut self.messages).all(at);
         }
     }
 }

@@ -26,21 +26,22 @@ impl Messages {
     pub(super) fn sent(&mut self, at: Cycle, raw: RawMih) {
         self.unread.push_back(self.all.len());
         let kernel = MihMessage::decode(raw).ok().and_then(|message| self.kernel_of(at, message));
-        self.all.push(MessageSpan { sent: at, taken: None, raw, kernel });
+        self.all.push(MessageSpan { sent: at, to: at, is_taken: false, raw, kernel });
     }
 
     pub(super) fn taken(&mut self, at: Cycle) {
         if let Some(place) = self.unread.pop_front() {
-            self.all[place].taken = Some(at);
+            (self.all[place].to, self.all[place].is_taken) = (at, true);
         }
     }
 
     /// The FIFO is emptied.
-    pub(super) fn reset(&mut self) {
-        self.unread.clear();
+    pub(super) fn reset(&mut self, at: Cycle) {
+        self.unread.drain(..).for_each(|place| self.all[place].to = at);
     }
 
-    pub(super) fn all(self) -> Vec<MessageSpan> {
+    pub(super) fn all(mut self, end: Cycle) -> Vec<MessageSpan> {
+        self.reset(end);
         self.all
     }
 
