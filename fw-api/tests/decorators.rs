@@ -65,7 +65,10 @@ fn a_listener_sees_every_access_with_its_answer() {
 fn every_decorator_passes_on_which_call_begins() {
     let mut bus = Traced::new(Recorded::<_, 1>::new(Word::default()), |_: &BusAccess<&u32>| ());
     bus.begin_call("resetDAG");
-    (&mut bus).begin_call("errors");
+    fn begin<B: Bus>(mut bus: B) {
+        bus.begin_call("errors");
+    }
+    begin(&mut bus);
     assert_eq!(bus.into_parts().0.into_bus().begun, ["resetDAG", "errors"]);
     let mut bus = Faulty::without_faults(Word::default());
     bus.begin_call("resetDAG");
