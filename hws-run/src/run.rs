@@ -32,7 +32,8 @@ pub use error::RunError;
 pub(crate) use error_bit::field as error_field;
 pub use faults::{FaultAnswer, FaultCount, FaultRecord};
 pub use image::{
-    FirmwareImage, FirmwareImageError, ImageRecord, Platform, PlatformError, PlatformRegion, run_image,
+    FirmwareImage, FirmwareImageError, Frequency, FrequencyError, ImageRecord, Platform, PlatformError,
+    PlatformRegion, QtestPlatform, QtestSession, run_image,
 };
 pub(crate) use initial_writes::{InitialWrites, initial_writes};
 pub use policy::{ErrorAnswer, Flow, GrantPlace, Policy, PolicyHws, PolicyOutcome, PolicyTask, Reference};

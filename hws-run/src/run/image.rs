@@ -15,6 +15,7 @@ mod handover;
 mod loaded;
 mod platform;
 mod platform_file;
+mod qtest;
 mod record;
 mod resolver;
 mod session;
@@ -34,6 +35,7 @@ use session::{Session, SessionEnd};
 pub use loaded::{FirmwareImage, FirmwareImageError};
 pub use platform::{Platform, PlatformRegion};
 pub use platform_file::PlatformError;
+pub use qtest::{Frequency, FrequencyError, QtestPlatform, QtestSession};
 pub use record::ImageRecord;
 
 /// Runs a workload with a compiled firmware, which gets it in memory, until the firmware ends or can do nothing any
