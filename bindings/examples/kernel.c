@@ -55,7 +55,7 @@ static int push(hws_model *model, hws_error *error) {
 static int report(const hws_bus *bus, const hws_mdma_command *command) {
     hws_sip_report done;
     done.launch_id = command->launch_id;
-    done.block_id = command->block_idx;
+    done.block_id = command->block_id;
     done.sip = command->sip;
     return failed("sipComplete", sipComplete(bus, &done), bus->error);
 }
@@ -67,7 +67,7 @@ static int run_blocks(hws_model *model, const hws_bus *bus) {
     while (count < HWS_N_SIP && hws_model_pop_mdma(model, &commands[count]) == HWS_MODEL_OK) count++;
     for (i = 0; i < count; i++) {
         if (commands[i].thread_idx != 0) continue;
-        printf("block %" PRIu32 " starts on SIP %" PRIu32 "\n", commands[i].block_idx, commands[i].sip);
+        printf("block %" PRIu32 " starts on SIP %" PRIu32 "\n", commands[i].block_id, commands[i].sip);
     }
     if (count > 0) hws_model_tick(model, BLOCK_CYCLES);
     for (i = 0; i < count; i++) {

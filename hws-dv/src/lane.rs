@@ -96,7 +96,7 @@ mod tests {
         let (mask, raw) = (SipMask(0xF0), RawMih { dw0: 17, dw1: u32::MAX });
         let command = MdmaCommand {
             thread_idx: 10,
-            block_idx: 11,
+            block_id: 11,
             sip,
             physical_sip: Sip::wrapping(4),
             launch_id,

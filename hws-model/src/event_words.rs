@@ -49,7 +49,7 @@ impl Event {
                 (4, [entry.get(), seq, code(pool), block.into(), launch_id.get(), sip_mask.0])
             }
             Self::Mdma(command) => {
-                let (thread, block) = (command.thread_idx.into(), command.block_idx.into());
+                let (thread, block) = (command.thread_idx.into(), command.block_id.into());
                 let (sip, phy) = (command.sip.get(), command.physical_sip.get());
                 (5, [sip, phy, thread, block, command.launch_id.get(), command.block_param_addr])
             }

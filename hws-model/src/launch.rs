@@ -205,7 +205,7 @@ impl LaunchedBlock<'_> {
         let run = self.run.unwrap_or(own);
         MdmaCommand {
             thread_idx: 0,
-            block_idx: self.block,
+            block_id: self.block,
             sip: Sip::default(),
             physical_sip: Sip::default(),
             launch_id,

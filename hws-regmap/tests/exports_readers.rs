@@ -124,6 +124,8 @@ fn read(reader: Reader, subject: &str) {
     let output = run(script, tools.as_deref(), &[&export, &json, &work]);
     say(&indented(&format!("{format} of {subject}"), &output.stdout));
     assert!(output.status.success(), "{subject}: {}", String::from_utf8_lossy(&output.stderr));
+    // What the readers compile takes up to 900 MB a map; after a failure it shows why.
+    let _ = fs::remove_dir_all(&work);
 }
 
 /// Bypasses libtest's capture, so that every run reports what was not checked.

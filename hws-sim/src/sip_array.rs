@@ -191,7 +191,7 @@ mod tests {
     fn command(sip: u32, block: u16, sim_exec_time: u32) -> MdmaCommand {
         MdmaCommand {
             thread_idx: 0,
-            block_idx: block,
+            block_id: block,
             sip: Sip::wrapping(sip),
             physical_sip: Sip::wrapping(sip),
             launch_id: LaunchId::wrapping(u32::from(block)),

@@ -9,7 +9,7 @@ pub struct MdmaCommand {
     /// The thread of the block, counted from 0 over its SIPs in ascending order.
     pub thread_idx: u16,
     /// The block id.
-    pub block_idx: u16,
+    pub block_id: u16,
     /// The logical SIP.
     pub sip: Sip,
     /// The physical SIP: XMC_SIP_MAP of the logical one.
@@ -36,6 +36,6 @@ impl MdmaCommand {
     /// Returns the report that the SIP sends when it has completed the command.
     #[must_use]
     pub const fn report(&self) -> SipReport {
-        SipReport { launch_id: self.launch_id, block_id: self.block_idx, sip: self.sip }
+        SipReport { launch_id: self.launch_id, block_id: self.block_id, sip: self.sip }
     }
 }

@@ -89,7 +89,7 @@ typedef struct {
   // Index of the thread in the block, from 0 over the SIPs in ascending order.
   uint32_t thread_idx;
   // Index of the block in the kernel.
-  uint32_t block_idx;
+  uint32_t block_id;
   // Logical SIP.
   uint32_t sip;
   // Physical SIP.
@@ -249,7 +249,7 @@ hws_model_status hws_model_pop_mdma(hws_model *model, hws_mdma_command *command)
 // Errors: HWS_MODEL_EMPTY if there is none.
 hws_model_status hws_model_pop_mdma_scalars(hws_model *model,
                                             uint32_t *thread_idx,
-                                            uint32_t *block_idx,
+                                            uint32_t *block_id,
                                             uint32_t *sip,
                                             uint32_t *physical_sip,
                                             uint32_t *launch_id,

@@ -14,7 +14,7 @@ pub struct hws_mdma_command {
     /// Index of the thread in the block, from 0 over the SIPs in ascending order.
     pub thread_idx: u32,
     /// Index of the block in the kernel.
-    pub block_idx: u32,
+    pub block_id: u32,
     /// Logical SIP.
     pub sip: u32,
     /// Physical SIP.
@@ -39,7 +39,7 @@ impl From<MdmaCommand> for hws_mdma_command {
     fn from(command: MdmaCommand) -> Self {
         Self {
             thread_idx: command.thread_idx.into(),
-            block_idx: command.block_idx.into(),
+            block_id: command.block_id.into(),
             sip: command.sip.get(),
             physical_sip: command.physical_sip.get(),
             launch_id: command.launch_id.get(),
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn hws_model_pop_mdma(
 pub unsafe extern "C" fn hws_model_pop_mdma_scalars(
     model: *mut hws_model,
     thread_idx: *mut u32,
-    block_idx: *mut u32,
+    block_id: *mut u32,
     sip: *mut u32,
     physical_sip: *mut u32,
     launch_id: *mut u32,
@@ -106,7 +106,7 @@ pub unsafe extern "C" fn hws_model_pop_mdma_scalars(
 ) -> hws_model_status {
     let places = [
         thread_idx,
-        block_idx,
+        block_id,
         sip,
         physical_sip,
         launch_id,
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn hws_model_pop_mdma_scalars(
         let it = hws_mdma_command::from(command);
         let values = [
             it.thread_idx,
-            it.block_idx,
+            it.block_id,
             it.sip,
             it.physical_sip,
             it.launch_id,

@@ -155,7 +155,7 @@ fn a_kernel_of_the_hdr_becomes_commands() {
 fn no_command() -> hws_mdma_command {
     hws_mdma_command {
         thread_idx: 7,
-        block_idx: 7,
+        block_id: 7,
         sip: 7,
         physical_sip: 7,
         launch_id: 7,

@@ -119,9 +119,9 @@ fn a_command_is_taken_as_scalars() {
         assert_eq!((status, one), (HWS_MODEL_NULL_POINTER, 7));
     }
     for thread in 0..2 {
-        let (status, [thread_idx, block_idx, sip, physical_sip, launch_id, kernel_id, ..]) = model.pop();
+        let (status, [thread_idx, block_id, sip, physical_sip, launch_id, kernel_id, ..]) = model.pop();
         assert_eq!(
-            (status, [thread_idx, block_idx, sip, physical_sip, kernel_id]),
+            (status, [thread_idx, block_id, sip, physical_sip, kernel_id]),
             (HWS_MODEL_OK, [thread, 0, 30 + thread, 30 + thread, 5])
         );
         assert_eq!(launch_id, 0);

@@ -48,7 +48,7 @@
   import "DPI-C" function int hws_model_push_hdr(input chandle model, input int unsigned hdr_id,
       input int unsigned hdr_entry_id, input int unsigned td_addr);
   import "DPI-C" function int hws_model_pop_mdma_scalars(input chandle model, output int unsigned thread_idx,
-      output int unsigned block_idx, output int unsigned sip, output int unsigned physical_sip,
+      output int unsigned block_id, output int unsigned sip, output int unsigned physical_sip,
       output int unsigned launch_id, output int unsigned kernel_id, output int unsigned edte_vc_base,
       output int unsigned edte_vc_num, output int unsigned block_param_addr, output int unsigned est_exec_time,
       output int unsigned sim_exec_time);

@@ -37,7 +37,7 @@ impl PyMdmaCommand {
     /// The block id.
     #[getter]
     const fn block(&self) -> u16 {
-        self.command.block_idx
+        self.command.block_id
     }
 
     /// The launch, which the SIP names in its reports, 0 to 63.
@@ -71,10 +71,10 @@ impl PyMdmaCommand {
     }
 
     fn __repr__(&self) -> String {
-        let MdmaCommand { sip, block_idx, thread_idx, launch_id, kernel_id, .. } = self.command;
+        let MdmaCommand { sip, block_id, thread_idx, launch_id, kernel_id, .. } = self.command;
         let (sip, launch) = (sip.get(), launch_id.get());
         format!(
-            "<MdmaCommand sip={sip} kernel_id={kernel_id} block={block_idx} thread={thread_idx} launch_id={launch}>"
+            "<MdmaCommand sip={sip} kernel_id={kernel_id} block={block_id} thread={thread_idx} launch_id={launch}>"
         )
     }
 }

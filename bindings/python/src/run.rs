@@ -1,11 +1,10 @@
 //! Runs of workloads.
 
+mod folder;
 mod options;
 mod result;
 
-use std::path::PathBuf;
-
-use hws_host::run::{Kept, Ran, RunFolder, RunRequest};
+use hws_host::run::{Ran, RunFolder, RunRequest};
 use hws_host::{HostError, files};
 use hws_plan::import::onnx::UserRules;
 use hws_run::report::{Highlights, Report, ReportSummary};
@@ -18,6 +17,7 @@ use pyo3::types::PyDict;
 use crate::host::{self, Source};
 use crate::work::{self, AtCtrlC, Stop};
 
+use folder::Folder;
 pub(crate) use options::{RunInputs, error_kind, flag, policy_value, positive, text};
 pub(crate) use result::PyRun;
 
@@ -38,10 +38,10 @@ pub(crate) fn run(
     check: bool,
     slowdown: bool,
     events: bool,
-    out: Option<&Bound<'_, PyAny>>,
+    folder: &Bound<'_, PyDict>,
 ) -> PyResult<PyRun> {
     let inputs = RunInputs::new(workloads, options)?;
-    let out = host::maybe_path("out", out)?;
+    let out = Folder::new(folder)?;
     let ended =
         work::during(py, AtCtrlC::Finish, move |stop| ended(inputs, check, slowdown, events, out, stop))?;
     Ok(PyRun::new(ended.map_err(|error| host::exception(py, &error))?))
@@ -52,11 +52,11 @@ fn ended(
     check: bool,
     slowdown: bool,
     with_events: bool,
-    out: Option<PathBuf>,
+    out: Option<Folder>,
     stop: &Stop,
 ) -> Result<Ended, HostError> {
     let workload: Workload = inputs.open()?.read(&mut files::beside)?;
-    let folder = out.as_deref().map(|folder| RunFolder::new(folder, Kept::default())).transpose()?;
+    let folder = out.map(|folder| RunFolder::new(&folder.path, folder.kept)).transpose()?;
     let request = RunRequest { out: folder.as_ref(), check, ..RunRequest::default() };
     let is_asked = || stop.is_asked();
     let control = Control { stop: Some(&is_asked), progress: None };

@@ -7,6 +7,7 @@ import json
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import interrupted
@@ -54,6 +55,40 @@ def test_a_folder_gets_the_files_of_a_run(graph: Path, tmp_path: Path) -> None:
     assert list(hws.replay(tmp_path / "result")) == lines
     keys = run.events.to_pylist()
     assert [{key: value for key, value in row.items() if value is not None} for row in keys] == lines
+
+
+def test_a_folder_gets_the_chosen_files_only(graph: Path, tmp_path: Path) -> None:
+    hws.run(graph, out=tmp_path / "result")
+    hws.run(graph, out=tmp_path / "result", keep=["report", "trace"], gzip=True)
+    assert {path.name for path in (tmp_path / "result").iterdir()} == {"report.json", "trace.jsonl.gz"}
+    hws.run(graph, out=tmp_path / "result", keep="timeline")
+    assert [path.name for path in (tmp_path / "result").iterdir()] == ["timeline.html"]
+
+
+@pytest.mark.parametrize(
+    ("choice", "expected"),
+    [
+        ({"keep": "reprot"}, "`reprot` is not a file of a run .*give report"),
+        ({"keep": []}, "keep is empty"),
+        ({"keep": 7}, "keep"),
+        ({"gzip": "yes"}, "gzip"),
+    ],
+)
+def test_a_wrong_choice_of_files_leaves_the_folder(
+    graph: Path, tmp_path: Path, choice: dict[str, Any], expected: str
+) -> None:
+    folder = tmp_path / "result"
+    hws.run(graph, out=folder, keep="report")
+    before = (folder / "report.json").read_bytes()
+    with pytest.raises((TypeError, ValueError), match=expected):
+        hws.run(graph, out=folder, **choice)
+    assert [(path.name, path.read_bytes()) for path in folder.iterdir()] == [("report.json", before)]
+
+
+@pytest.mark.parametrize("choice", [{"keep": "report"}, {"gzip": True}])
+def test_files_are_chosen_for_a_folder(graph: Path, choice: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="give out=DIR"):
+        hws.run(graph, **choice)
 
 
 def test_several_workloads_share_a_machine(graph: Path) -> None:

@@ -57,7 +57,7 @@ fn fields(command: &MdmaCommand) -> [u32; PORTS.len()] {
         .with_launch_id_masked(report.launch_id.get());
     [
         command.thread_idx.into(),
-        command.block_idx.into(),
+        command.block_id.into(),
         command.sip.get(),
         command.physical_sip.get(),
         command.launch_id.get(),

@@ -218,7 +218,7 @@ impl WaveWriter {
     fn command(&mut self, command: &MdmaCommand, pulses: &mut Pulses) {
         pulses.set(Port::MdmaValid, true);
         self.set(Port::MdmaThreadIdx, command.thread_idx.into());
-        self.set(Port::MdmaBlockIdx, command.block_idx.into());
+        self.set(Port::MdmaBlockIdx, command.block_id.into());
         self.set(Port::MdmaSip, command.sip.get().into());
         self.set(Port::MdmaPhy, command.physical_sip.get().into());
         self.set(Port::MdmaLaunchId, command.launch_id.get().into());

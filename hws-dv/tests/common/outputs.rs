@@ -16,7 +16,7 @@ pub(crate) fn show_command(wave: &mut Wave, command: &MdmaCommand) {
     wave.set_port(Port::TickBusy, 1_u64);
     wave.set_port(Port::MdmaValid, 1_u64);
     wave.set_port(Port::MdmaThreadIdx, command.thread_idx);
-    wave.set_port(Port::MdmaBlockIdx, command.block_idx);
+    wave.set_port(Port::MdmaBlockIdx, command.block_id);
     wave.set_port(Port::MdmaSip, command.sip.get());
     wave.set_port(Port::MdmaPhy, command.physical_sip.get());
     wave.set_port(Port::MdmaLaunchId, command.launch_id.get());
@@ -65,7 +65,7 @@ fn lane(event: &Event) -> Option<(u64, Vec<u32>)> {
             (4, vec![entry.get(), seq, pool_code(pool), block.into(), launch_id.get(), sip_mask.0])
         }
         Event::Mdma(it) => {
-            let (thread, block) = (it.thread_idx.into(), it.block_idx.into());
+            let (thread, block) = (it.thread_idx.into(), it.block_id.into());
             (
                 5,
                 vec![

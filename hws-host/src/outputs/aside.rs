@@ -20,6 +20,7 @@ const REPLACED: &str = "replaced";
 #[derive(Debug)]
 pub struct Aside {
     folder: PathBuf,
+    names: Vec<&'static str>,
     // Fields are dropped in this order: what is aside lies in the folders that were created.
     aside: TempDir,
     _unfinished: Unfinished,
@@ -31,13 +32,13 @@ impl Aside {
     ///
     /// # Errors
     /// [`HostError::Write`]: the folder cannot be created or written to, or has a folder with one of the names.
-    pub fn new(folder: &Path, names: &[&str]) -> Result<Self, HostError> {
+    pub fn new(folder: &Path, names: Vec<&'static str>) -> Result<Self, HostError> {
         let created = Created::new(folder).map_err(HostError::write(folder))?;
         names.iter().try_for_each(|name| refuse_folder(&folder.join(name)))?;
         let aside = tempfile::Builder::new().prefix(PREFIX).tempdir_in(folder);
         let aside = aside.map_err(HostError::write(folder))?;
         let _unfinished = Unfinished::new(aside.path());
-        Ok(Self { folder: folder.to_owned(), aside, _unfinished, created })
+        Ok(Self { folder: folder.to_owned(), names, aside, _unfinished, created })
     }
 
     /// Returns where a file is to be written.
@@ -56,25 +57,34 @@ impl Aside {
     /// other files stay as they are.
     ///
     /// # Errors
-    /// [`HostError::Write`]; the folder is then as it was before.
-    pub fn finish(mut self, names: &[&str]) -> Result<(), HostError> {
-        names.iter().try_for_each(|name| refuse_folder(&self.path_of(name)))?;
+    /// [`HostError::Write`]; the folder is then as it was before. If the system refuses even that, what was replaced stays
+    /// in the folder aside, and the error names it.
+    pub fn finish(mut self) -> Result<(), HostError> {
+        self.names.iter().try_for_each(|name| refuse_folder(&self.path_of(name)))?;
         let replaced = self.place_of(REPLACED);
         fs::create_dir(&replaced).map_err(HostError::write(&self.folder))?;
         // A program that is ended now would leave half of them.
         let _whole = super::unfinished::hold();
         let mut moves = Moves::default();
-        for name in names {
+        for name in &self.names {
             let (place, path) = (self.place_of(name), self.path_of(name));
             let moved =
                 moves.move_file(&path, &replaced.join(name)).and_then(|()| moves.move_file(&place, &path));
             if let Err(error) = moved {
-                moves.undo();
+                let error = if moves.undo() { error } else { self.stranded(&replaced, &error) };
                 return Err(HostError::Write { path, error });
             }
         }
         self.created.keep();
         Ok(())
+    }
+
+    /// Keeps what could not be moved back, rather than lose it with the folder aside.
+    fn stranded(&mut self, replaced: &Path, error: &io::Error) -> io::Error {
+        self.aside.disable_cleanup(true);
+        self.created.keep();
+        let message = format!("{error}; files of before are in {} (move them back)", replaced.display());
+        io::Error::new(error.kind(), message)
     }
 }
 
@@ -102,11 +112,9 @@ impl Moves {
         Ok(())
     }
 
-    /// Moves everything back. What cannot be moved back stays where it is: there is no better place for it.
-    fn undo(self) {
-        for (from, to) in self.0.into_iter().rev() {
-            fs::rename(to, from).ok();
-        }
+    /// Moves everything back; returns whether nothing refused to go.
+    fn undo(self) -> bool {
+        self.0.into_iter().rev().fold(true, |whole, (from, to)| fs::rename(to, from).is_ok() && whole)
     }
 }
 

@@ -124,7 +124,7 @@ impl RunFolder {
     /// # Errors
     /// [`HostError::Write`].
     pub fn new(folder: &Path, kept: Kept) -> Result<Self, HostError> {
-        Ok(Self { aside: Aside::new(folder, &names())?, kept })
+        Ok(Self { aside: Aside::new(folder, names())?, kept })
     }
 
     /// The writer of the stimulus, if it is kept.
@@ -152,7 +152,7 @@ impl RunFolder {
         self.write(RunFile::Report, |out| outputs::json(report, out))?;
         self.write(RunFile::Timeline, |out| outputs::page(timeline, out))?;
         self.write(RunFile::Perfetto, |out| perfetto::write(timeline, out))?;
-        self.aside.finish(&names())
+        self.aside.finish()
     }
 
     fn is_packed(&self, file: RunFile) -> bool {

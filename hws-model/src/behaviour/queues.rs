@@ -61,10 +61,10 @@ pub(super) fn write_mdma<E: Extend<u8>>(
 ) {
     out.number(fifo.len() as u32);
     for command in fifo.iter() {
-        let MdmaCommand { thread_idx, block_idx, sip, physical_sip, launch_id, kernel_id, .. } = *command;
+        let MdmaCommand { thread_idx, block_id, sip, physical_sip, launch_id, kernel_id, .. } = *command;
         let MdmaCommand { edte_vc_base, edte_vc_num, block_param_addr, est_exec_time, sim_exec_time, .. } =
             *command;
-        let place = [u32::from(thread_idx), u32::from(block_idx), sip.get(), physical_sip.get()];
+        let place = [u32::from(thread_idx), u32::from(block_id), sip.get(), physical_sip.get()];
         let vcs = [u32::from(edte_vc_base), u32::from(edte_vc_num)];
         let rest = [kernel_id, block_param_addr, est_exec_time, sim_exec_time];
         out.number(names.launch(launch_id));

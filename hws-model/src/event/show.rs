@@ -46,7 +46,7 @@ impl Display for Event {
             Self::Mdma(command) => {
                 let (sip, physical) = (command.sip.get(), command.physical_sip.get());
                 write!(f, "mdma sip {sip} phy {physical} thread {} ", command.thread_idx)?;
-                let (block, launch_id) = (command.block_idx, command.launch_id.get());
+                let (block, launch_id) = (command.block_id, command.launch_id.get());
                 write!(f, "block {block} launch_id {launch_id} param {:#x}", command.block_param_addr)
             }
             Self::Mih(message) => words(f, "mih", message),

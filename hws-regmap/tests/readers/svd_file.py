@@ -1,6 +1,7 @@
 """Reads the file with the crate svd-parser (strict), compares with the JSON; compiles the output of svd2rust.
 
-Arguments: the export, the JSON, a directory to work in. CARGO_TARGET_DIR may keep builds between runs.
+Arguments: the export, the JSON, a directory to work in. What Cargo compiles stays beside that directory: the program that
+reads is the same for all files, and Cargo knows two libraries apart by their paths.
 """
 
 import os
@@ -90,20 +91,24 @@ def project(work, name, manifest):
     """A crate of its own, outside the workspace."""
     directory = work / name
     directory.mkdir(parents=True, exist_ok=True)
-    (directory / "Cargo.toml").write_text(manifest, encoding="utf-8")
+    # At once: another reader may be building the same crate.
+    complete = work / f"{name}-{os.getpid()}.toml"
+    complete.write_text(manifest, encoding="utf-8")
+    complete.replace(directory / "Cargo.toml")
     return directory
 
 
 def main(export, json, work):
     document, work, export = load(json), Path(work), Path(export).resolve()
     check_fingerprint(export, document)
-    parser = project(work, "dump", PARSER.format(main=Path(__file__).parent / "svd" / "dump.rs"))
-    dump = run("cargo", "run", "--quiet", "--manifest-path", parser / "Cargo.toml", "--", export)
+    cargo = {**os.environ, "CARGO_TARGET_DIR": str(work.parent / "exports-svd-target")}
+    parser = project(work.parent, "exports-svd-dump", PARSER.format(main=Path(__file__).parent / "svd" / "dump.rs"))
+    dump = run("cargo", "run", "--quiet", "--manifest-path", parser / "Cargo.toml", "--", export, env=cargo)
     compare("svd (svd-parser, strict)", {name_of(e): of_json(e) for e in elements(document)}, of_dump(dump))
     generated = project(work, "generated", GENERATED)
     run("svd2rust", "-i", export, "--target", "none", "-o", generated)
     run("cargo", "check", "--quiet", "--manifest-path", generated / "Cargo.toml",
-        env={**os.environ, "RUSTFLAGS": "--cap-lints warn"})
+        env={**cargo, "RUSTFLAGS": "--cap-lints warn"})
     size = (generated / "lib.rs").stat().st_size
     print(f"svd (svd2rust): {size} bytes of Rust compile")
 

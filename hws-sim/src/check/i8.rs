@@ -106,13 +106,13 @@ pub(super) fn command_is_next(
         return Err(Violation::new(Invariant::I13, cycle, Resource::Launch(id), how, "§9.2"));
     }
     let expected = (book.launch.block, nth, book.launch.sips.iter().nth(nth as usize));
-    if (command.block_idx, u32::from(command.thread_idx), Some(command.sip)) == expected {
+    if (command.block_id, u32::from(command.thread_idx), Some(command.sip)) == expected {
         return Ok(());
     }
     let how = format!(
         "gets thread {} of block {} on SIP {} as its command number {nth} for block {}, SIPs {}",
         command.thread_idx,
-        command.block_idx,
+        command.block_id,
         command.sip.get(),
         book.launch.block,
         book.launch.sips
@@ -145,7 +145,7 @@ pub(super) fn command_is_true(
         return Err(of_command(cycle, command, how, "§8.6"));
     }
     let Some((_, td)) = kernel.and_then(|kernel| kernel.descriptor) else { return Ok(()) };
-    let expected = (td.kernel_id, td.block_param_addr(command.block_idx));
+    let expected = (td.kernel_id, td.block_param_addr(command.block_id));
     if (command.kernel_id, command.block_param_addr) == expected {
         return Ok(());
     }

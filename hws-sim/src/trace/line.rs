@@ -162,7 +162,7 @@ fn each_key_of(event: &Event, mut visit: impl FnMut(&'static str, TraceValue<'_>
             visit("sip", command.sip.get().into());
             visit("phy", command.physical_sip.get().into());
             visit("thread", command.thread_idx.into());
-            visit("block", command.block_idx.into());
+            visit("block", command.block_id.into());
             visit("launch_id", command.launch_id.get().into());
             visit("param", command.block_param_addr.into());
         }

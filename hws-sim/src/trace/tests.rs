@@ -22,7 +22,7 @@ fn events_are_spelled_as_in_interfaces_md() {
     let (mask, raw) = (SipMask(15), RawMih { dw0: 1, dw1: u32::MAX });
     let command = MdmaCommand {
         thread_idx: 1,
-        block_idx: 3,
+        block_id: 3,
         sip,
         physical_sip: Sip::wrapping(4),
         launch_id,

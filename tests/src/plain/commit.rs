@@ -146,7 +146,7 @@ impl PlainHws {
         let (edte_vc_base, edte_vc_num) = launch.run.map_or(own_vcs, VcRun::as_fields);
         MdmaCommand {
             thread_idx,
-            block_idx: launch.block_id,
+            block_id: launch.block_id,
             sip,
             physical_sip: Sip::wrapping(self.regs.xmc_sip_map[sip.index()].phy_id()),
             launch_id,

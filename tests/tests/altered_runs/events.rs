@@ -207,7 +207,7 @@ fn commands(is: MdmaCommand) -> Vec<Alteration<Event>> {
     let other = |name, invariants: &'static [Invariant], command| (name, invariants, Event::Mdma(command));
     vec![
         other("command: thread_idx", &[I8], MdmaCommand { thread_idx: is.thread_idx ^ 1, ..is }),
-        other("command: block_idx", &[I8], MdmaCommand { block_idx: is.block_idx ^ 1, ..is }),
+        other("command: block_id", &[I8], MdmaCommand { block_id: is.block_id ^ 1, ..is }),
         other("command: sip", &[I8], MdmaCommand { sip: next_sip(is.sip), ..is }),
         other("command: physical_sip", &[I8], MdmaCommand { physical_sip: next_sip(is.physical_sip), ..is }),
         other("command: launch_id", &[I8], MdmaCommand { launch_id: next_launch(is.launch_id), ..is }),

@@ -80,7 +80,7 @@ uint32_t run(struct world *world) {
     for (i = 0; i < count; i++) {
         hws_sip_report report;
         report.launch_id = commands[i].launch_id;
-        report.block_id = commands[i].block_idx;
+        report.block_id = commands[i].block_id;
         report.sip = commands[i].sip;
         if (sipComplete(&world->bus, &report) != HWS_OK) world->unexpected++;
     }

@@ -23,6 +23,8 @@ def run(
     seed: int | None = None,
     check: bool = False,
     out: str | os.PathLike[str] | None = None,
+    keep: str | Sequence[str] | None = None,
+    gzip: bool = False,
     slowdown: bool = False,
     events: bool = True,
     mapping: str | None = None,
@@ -47,6 +49,8 @@ def run(
         seed: The seed of the real times, from 0.
         check: Check the invariants in every state; `violation` has the first that does not hold.
         out: A folder for report.json, timeline.html, trace.json, stimulus.jsonl and trace.jsonl.
+        keep: Which of these files are written: report, timeline, perfetto, stimulus, trace; None is all of them.
+        gzip: Compress the stimulus and the trace.
         slowdown: Measure how long each graph takes alone even if that takes long.
         events: Keep the lines of the trace; False saves memory in long runs.
         mapping: The SIPs of imported graphs: dynamic or static.
@@ -79,7 +83,8 @@ def run(
         "bw": bw,
         "no_transfers": no_transfers,
     }
-    return _hws.run(workloads, options, check, slowdown, events, out)
+    folder = {"out": out, "keep": keep, "gzip": gzip}
+    return _hws.run(workloads, options, check, slowdown, events, folder)
 
 
 def replay(

@@ -189,8 +189,7 @@ fn commands_and_messages_come_block_by_block() {
         })
         .collect();
     assert_eq!(kinds, "LccmmLccmm");
-    let threads: Vec<_> =
-        commit.commands().iter().map(|c| (c.sip.get(), c.thread_idx, c.block_idx)).collect();
+    let threads: Vec<_> = commit.commands().iter().map(|c| (c.sip.get(), c.thread_idx, c.block_id)).collect();
     assert_eq!(threads, [(30, 0, 0), (31, 1, 0), (28, 0, 1), (29, 1, 1)]);
 }
 
@@ -212,7 +211,7 @@ fn an_mdma_command_names_block_sips_and_parameters() {
     });
     let command = rig.attempt().commands()[0];
     assert_eq!((command.sip.get(), command.physical_sip.get()), (31, 30));
-    assert_eq!((command.kernel_id, command.block_idx, command.launch_id.get()), (77, 10, 0));
+    assert_eq!((command.kernel_id, command.block_id, command.launch_id.get()), (77, 10, 0));
     assert_eq!((command.edte_vc_base, command.edte_vc_num), (3, 5));
     // Slot 10 mod 4 = 2, 0xFFFF_FFF0 + 0x20 wraps.
     assert_eq!(command.block_param_addr, 0x10);
