@@ -9,6 +9,7 @@ pub(crate) mod fuzz;
 pub(crate) mod plan;
 pub(crate) mod regs;
 pub(crate) mod run;
+pub(crate) mod serve;
 pub(crate) mod sweep;
 pub(crate) mod waves;
 
@@ -42,6 +43,7 @@ Examples:
   hws compare before after            compare two such folders
   hws check nightly.fst               compare a dump of an RTL with the model
   hws diff before.vcd after.fst       compare two dumps
+  hws serve --qtest hws.sock          a socket for clients of QEMU's qtest protocol
   hws coverage tests/*.jsonl          which rules stimuli have exercised
   hws plan rank graph.json            upward ranks and priorities of a graph
   hws regs show PROMOTE               describe a register
@@ -78,6 +80,8 @@ pub(crate) enum Command {
     Diff(Box<diff::Diff>),
     /// Count which rules of the specification stimuli, runs and dumps have exercised.
     Coverage(Box<coverage::Coverage>),
+    /// Let a client of QEMU's qtest protocol drive the model over a socket.
+    Serve(serve::Serve),
     /// Plan what runs when and where, before a run.
     Plan(plan::Plan),
     /// Check, export, show and compare register maps.

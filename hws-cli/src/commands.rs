@@ -17,6 +17,7 @@ pub(crate) mod regs;
 pub(crate) mod replay;
 pub(crate) mod run;
 pub(crate) mod schema;
+pub(crate) mod serve;
 pub(crate) mod sweep;
 mod until_closed;
 mod waves;

@@ -1,5 +1,5 @@
-//! Ctrl-C: the first one asks a run to stop and keep its results, the second one ends the program. A planner has nothing to keep: the
-//! first one ends it.
+//! Ctrl-C: the first one asks a run to stop and keep its results, the second one ends the program. A planner or a server has nothing to
+//! keep: the first one ends it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -27,6 +27,14 @@ pub(crate) fn ask_first() -> Result<(), Failure> {
 /// file that it is writing.
 pub(crate) fn end_at_once() -> Result<(), Failure> {
     install(|| end())
+}
+
+/// Installs the handler of a server: Ctrl-C (or SIGTERM, SIGHUP) ends the program with this status, after `cleanup`.
+pub(crate) fn end_with(status: u8, mut cleanup: impl FnMut() + Send + 'static) -> Result<(), Failure> {
+    install(move || {
+        cleanup();
+        std::process::exit(status.into());
+    })
 }
 
 /// Ends the program, and removes what it is writing.

@@ -42,6 +42,7 @@ fn execute(command: &Command) -> Result<ExitCode, Failure> {
         Command::Fuzz(fuzz) => commands::fuzz::execute(fuzz),
         Command::Coverage(coverage) => commands::coverage::execute(coverage),
         Command::Diff(diff) => commands::diff::execute(diff),
+        Command::Serve(serve) => commands::serve::execute(serve),
         Command::Plan(plan) => commands::plan::execute(plan),
         Command::Regs(regs) => commands::regs::execute(regs),
         Command::Schema { of } => commands::schema::execute(*of),

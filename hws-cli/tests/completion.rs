@@ -42,6 +42,7 @@ fn words(line: &[&str]) -> Vec<String> {
 #[case::a_policy(&["run", "--policy", "promote.rt"], &["promote.rtask_max="])]
 #[case::a_setting(&["sweep", "--set", "promote.rt"], &["promote.rtask_max="])]
 #[case::a_command(&["cov"], &["coverage"])]
+#[case::an_option(&["serve", "--q"], &["--qtest"])]
 #[case::nothing_fits(&["regs", "show", "XYZ"], &[])]
 fn names_are_proposed(#[case] line: &[&str], #[case] expected: &[&str]) {
     assert_eq!(words(line), expected);

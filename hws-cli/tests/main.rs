@@ -15,5 +15,6 @@ mod regs;
 mod regs_import;
 mod run;
 mod runs;
+mod serve;
 mod sweep;
 mod waves;

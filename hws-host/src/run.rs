@@ -36,19 +36,23 @@ pub struct RunRequest<'r> {
 /// # Errors
 /// A file that cannot be read, is not a platform, or is not an image for it.
 pub fn firmware(image: &Path, platform: Option<&Path>) -> Result<FirmwareImage, HostError> {
-    let platform = match platform {
-        None => Platform::default(),
-        Some(path) => {
-            let (file, text) = inputs::text(path)?;
-            Platform::read(&text).map_err(|error| HostError::File {
-                file,
-                position: error.position,
-                message: error.message,
-            })?
-        }
-    };
+    let platform = self::platform(platform)?;
     let file = inputs::source(image)?;
     FirmwareImage::new(&file.bytes, platform).map_err(|error| HostError::file(&file.name, error))
+}
+
+/// Reads a platform, or returns the built-in one.
+///
+/// # Errors
+/// A file that cannot be read, or is not a platform.
+pub fn platform(path: Option<&Path>) -> Result<Platform, HostError> {
+    let Some(path) = path else { return Ok(Platform::default()) };
+    let (file, text) = inputs::text(path)?;
+    Platform::read(&text).map_err(|error| HostError::File {
+        file,
+        position: error.position,
+        message: error.message,
+    })
 }
 
 /// A run that has ended.
