@@ -25,7 +25,7 @@ const TRIES: u32 = 256;
 const NO_ANSWER: BusError = BusError::Unmapped;
 
 /// The faults of a run, as far as they are between firmware and the HWS, and what firmware did about all faults.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Disturbance {
     faults: BusFaults,
     line: LineFaults,

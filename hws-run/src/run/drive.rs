@@ -7,7 +7,7 @@ use hws_sim::stimulus::Op;
 use hws_sim::{Hdr, KernelState, KernelTimes, Machine, Observer};
 use hws_types::Cycle;
 
-use super::amos::{Amos, Board};
+use super::amos::{Amos, Board, BoardOf};
 use super::control::{Control, Progress};
 use super::disturbance::Disturbance;
 use super::error::RunError;
@@ -71,22 +71,22 @@ pub(super) fn bring_up<'w, 'p, 'o>(
 }
 
 /// A machine at power-on, with SIPs and resolver.
-pub(super) fn machine<'o>(
+pub(super) fn machine<O: Observer>(
     workload: &Workload,
     in_path: InPath,
-    observer: &'o mut dyn Observer,
-) -> Result<Board<'o>, RunError> {
+    observer: O,
+) -> Result<BoardOf<O>, RunError> {
     let mut board = empty_machine(observer);
     attach(&mut board, workload, in_path)?;
     Ok(board)
 }
 
-fn empty_machine(observer: &mut dyn Observer) -> Board<'_> {
+fn empty_machine<O: Observer>(observer: O) -> BoardOf<O> {
     Machine::new(Hws::new(Config::default()), (Watch::default(), observer))
 }
 
 /// Attaches resolver and SIPs.
-fn attach(board: &mut Board<'_>, workload: &Workload, in_path: InPath) -> Result<(), RunError> {
+fn attach<O: Observer>(board: &mut BoardOf<O>, workload: &Workload, in_path: InPath) -> Result<(), RunError> {
     let mut hdr = match in_path {
         InPath::Hdr => Hdr::default(),
         InPath::Firmware => Hdr::for_firmware(),
@@ -128,7 +128,7 @@ fn drive(amos: &mut Amos<'_, '_>, board: &mut Board<'_>, control: &Control<'_>) 
 }
 
 /// A running SIP will report; without one, only the HWS itself can act next, or the HDR when a transfer ends.
-pub(super) fn next_look(board: &Board<'_>) -> Cycle {
+pub(super) fn next_look<O: Observer>(board: &BoardOf<O>) -> Cycle {
     match board.next_due() {
         Some(due) => due.after(1),
         None => stuck::idle_until(board).unwrap_or_else(|| board.cycle().after(QUIET_LOOK)),

@@ -111,7 +111,7 @@ impl FaultCount {
 }
 
 /// What firmware has done so far.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct FaultAccount {
     faults: Faults,
     answers: BTreeMap<(FaultKind, FaultAnswer), u64>,
