@@ -128,6 +128,7 @@ Examples:
   hws run bert.onnx --dim batch=1 --dim sequence=128
   hws run montage.json --bw 125000
   hws run robot.stg --firmware amos.elf
+  hws run robot.stg --firmware amos.elf --gdb 1234
 ")]
 pub(crate) struct Run {
     /// The workloads, all on one machine; - is standard input. Without any, the built-in example.
@@ -137,6 +138,8 @@ pub(crate) struct Run {
     pub(crate) machine: run::Machine,
     #[command(flatten)]
     pub(crate) real_times: run::RealTimes,
+    #[command(flatten)]
+    pub(crate) faults: run::Faults,
     #[command(flatten)]
     pub(crate) firmware: run::Firmware,
     /// Write report.json, timeline.html, trace.json (for Perfetto), stimulus.jsonl and trace.jsonl to this folder,
