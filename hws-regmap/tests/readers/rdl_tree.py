@@ -102,14 +102,21 @@ def legal(name):
     return name + "_" if name in KEYWORDS else name
 
 
-def name_in_tree(element, legal):
-    """Words of a group have their own name, elements of an unrolled array their index in it."""
-    return element.unrolled if element.is_unrolled else legal(element.title.replace("[]", "").split(".")[-1])
+def names_in_tree(element, legal):
+    """The names that an element may have: words of a group have their own name, elements that are shown one by one their
+    indices in it, all of them or those in the group. Which arrays a format has to show so is its own affair."""
+    word = element.title.replace("[]", "").split(".")[-1]
+    numbers = ["".join(f"_{index}" for index in element.indices[at:]) for at in range(len(element.indices))]
+    return {legal(name) for name in (element.ident, word)} | {name + number for name in (element.ident, word) for number in numbers}
 
 
-def expected(elements, keys, changes=lambda element, field: {}, legal=legal):
-    """The same shape as `seen`; other formats have names as they are."""
-    return {element.offset: (name_in_tree(element, legal),
+def expected(elements, keys, tree, changes=lambda element, field: {}, legal=legal):
+    """The same shape as `seen`, with the names of the tree where they may be; other formats have names as they are."""
+    def name(element):
+        names, found = names_in_tree(element, legal), tree.get(element.offset, ("",))[0]
+        return found if found in names else element.path
+
+    return {element.offset: (name(element),
                              {legal(field.name): {key: {**demanded(element, field), **changes(element, field)}[key] for key in keys}
                               for field in element.fields})
             for element in elements}

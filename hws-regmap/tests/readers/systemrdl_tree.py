@@ -41,7 +41,8 @@ def main(export, json, work):
         compiler.register_udp(udp)
     compiler.compile_file(export)
     root = compiler.elaborate()
-    compare("systemrdl (systemrdl-compiler)", expected(elements(document), KEYS), seen(root.top, KEYS))
+    tree = seen(root.top, KEYS)
+    compare("systemrdl (systemrdl-compiler)", expected(elements(document), KEYS, tree), tree)
     if document["memories"]:
         compare("systemrdl (systemrdl-compiler, memories)", memories(document), seen_memories(root.top))
     if {register["width"] for register in document["registers"]} == {32}:
