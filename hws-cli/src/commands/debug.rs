@@ -74,9 +74,8 @@ fn built_in(of_run: &OfRun) -> Result<Vec<u8>, Failure> {
 /// Draws and answers keys until the user leaves. The terminal is as before afterwards, also after SIGTERM.
 fn on_terminal(mut app: App) -> io::Result<()> {
     let mut terminal = ratatui::try_init()?;
-    if interrupt::end_with(interrupt::STATUS, ratatui::restore).is_err() {
-        // Without a handler the terminal is only restored on the usual way out.
-    }
+    // Without a handler the terminal is only restored on the usual way out.
+    let _ = interrupt::end_with(interrupt::STATUS, ratatui::restore);
     let left = answer_keys(&mut app, &mut terminal);
     ratatui::try_restore()?;
     left
@@ -85,14 +84,10 @@ fn on_terminal(mut app: App) -> io::Result<()> {
 fn answer_keys(app: &mut App, terminal: &mut DefaultTerminal) -> io::Result<()> {
     loop {
         terminal.draw(|frame| screen::draw(frame, app))?;
-        match event::read()? {
-            Event::Key(key) if key.kind == KeyEventKind::Press => {
-                if ends(&key) || app.press(key.code, &goes_on) {
-                    return Ok(());
-                }
-            }
-            // A new size is drawn at once.
-            _ => (),
+        // Of the others, a new size is drawn at once.
+        let Event::Key(key) = event::read()? else { continue };
+        if key.kind == KeyEventKind::Press && (ends(&key) || app.press(key.code, &goes_on)) {
+            return Ok(());
         }
     }
 }
