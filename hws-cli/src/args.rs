@@ -132,6 +132,7 @@ Examples:
   hws run bert.onnx --dim batch=1 --dim sequence=128
   hws run montage.json --bw 125000
   hws run robot.stg --firmware amos.elf
+  hws run robot.stg --firmware amos.elf --gdb 1234
 ")]
 pub(crate) struct Run {
     /// The workloads, all on one machine; - is standard input. Without any, the built-in example.

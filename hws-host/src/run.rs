@@ -6,7 +6,9 @@ use std::path::Path;
 
 use hws_run::report::metrics::Alone;
 use hws_run::report::{Metrics, Report};
-use hws_run::run::{Control, FirmwareImage, Platform, Reference, RunRecord, run_image, run_under};
+use hws_run::run::{
+    Control, FirmwareImage, ImageScript, Platform, Reference, RunRecord, run_image, run_scripted, run_under,
+};
 use hws_run::timeline::{Recorder, Timeline};
 use hws_run::workload::Workload;
 use hws_sim::Observer;
@@ -25,6 +27,8 @@ pub struct RunRequest<'r> {
     pub check: bool,
     /// The compiled firmware that runs instead of Amos.
     pub firmware: Option<&'r FirmwareImage>,
+    /// What a debugger has done to the run of the firmware, which is done again.
+    pub script: Option<&'r ImageScript>,
 }
 
 /// Reads a firmware image, and the platform that it runs on if it is not the built-in one.
@@ -104,9 +108,10 @@ fn run_with_firmware<O: Observer>(
     observer: O,
     control: &Control<'_>,
 ) -> Result<(RunRecord, O), HostError> {
-    Ok(match request.firmware {
-        Some(firmware) => run_image(workload, firmware, observer, control)?,
-        None => run_under(workload, &mut Reference, observer, control)?,
+    Ok(match (request.firmware, request.script) {
+        (Some(firmware), Some(script)) => run_scripted(workload, firmware, script, observer, control)?,
+        (Some(firmware), None) => run_image(workload, firmware, observer, control)?,
+        (None, _) => run_under(workload, &mut Reference, observer, control)?,
     })
 }
 

@@ -28,8 +28,9 @@ pub(crate) use descriptors::BASE as DESCRIPTOR_BASE;
 pub use error::RunError;
 pub(crate) use error_bit::field as error_field;
 pub use image::{
-    FirmwareImage, FirmwareImageError, Frequency, FrequencyError, ImageRecord, Platform, PlatformError,
-    PlatformRegion, QtestPlatform, QtestSession, run_image,
+    FirmwareImage, FirmwareImageError, Frequency, FrequencyError, ImageAccess, ImageEdit, ImageEditRefused,
+    ImageEnd, ImageRecord, ImageScript, ImageSession, ImageSnapshot, ImageStep, Platform, PlatformError,
+    PlatformRegion, QtestPlatform, QtestSession, run_image, run_scripted,
 };
 pub(crate) use initial_writes::{InitialWrites, initial_writes};
 pub use policy::{ErrorAnswer, Flow, GrantPlace, Policy, PolicyHws, PolicyOutcome, PolicyTask, Reference};

@@ -139,6 +139,12 @@ impl Hdr {
         self.ended.pop_front()
     }
 
+    /// Returns the kernel that [`take_ended`](Self::take_ended) takes next, and leaves it there.
+    #[must_use]
+    pub fn next_ended(&self) -> Option<u32> {
+        self.ended.front().copied()
+    }
+
     /// Returns the parts of a kernel whose blocks have all finished, in the order in which they finished.
     #[must_use]
     pub fn ended_parts(&self, kernel_id: u32) -> &[u32] {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap_complete::ArgValueCompleter;
+use hws_gdb::GdbAddress;
 use hws_host::run::RunFile;
 use hws_plan::import::onnx::UnknownOp;
 use hws_run::workload::ErrorKind;
@@ -40,6 +41,11 @@ pub(crate) struct Firmware {
     /// Take the memory map and the timing of the core from this YAML file.
     #[arg(long, value_name = "FILE", requires = "image")]
     pub(crate) platform: Option<PathBuf>,
+    /// Wait for gdb on this port of this machine before the first instruction (0: any free port), and let it control the
+    /// firmware: `gdb-multiarch IMAGE -ex 'target remote :PORT'` (docs/firmware-debugging.md). Files and report are those
+    /// of a run without gdb, unless gdb changes registers or memory.
+    #[arg(long, value_name = "[HOST:]PORT", requires = "image")]
+    pub(crate) gdb: Option<GdbAddress>,
 }
 
 /// The real execution times of blocks.

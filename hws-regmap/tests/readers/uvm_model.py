@@ -22,11 +22,11 @@ SOURCES = Path(sys.prefix).parent / "uvm" / "uvm_pkg.sv"
 
 def lint(what, base, model, definitions):
     """Full elaboration by slang: every class, call and type. A warning about the model is an error, but for a field with the
-    name of a parameter."""
+    name of a parameter or of a covergroup."""
     driver = getattr(pyslang, "driver", pyslang).Driver()
     driver.addStandardArgs()
     # The sources of the base hold their macros, so that it is one unit with them.
-    arguments = ["slang", "--single-unit", "-Wextra", "-Wno-shadow-value", "-Werror", "--suppress-warnings", str(base), "-I", str(STUB), "--top",
+    arguments = ["slang", "--single-unit", "-Wextra", "-Wno-shadow-value", "-Wno-shadow-hierarchy", "-Werror", "--suppress-warnings", str(base), "-I", str(STUB), "--top",
                  "bench", *definitions, *map(str, [base, model, STUB / "bench.sv"])]
     ok = driver.parseCommandLine(" ".join(arguments)) and driver.processOptions() and driver.parseAllSources()
     if not ok or not driver.runFullCompilation(True):

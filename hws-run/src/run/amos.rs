@@ -56,7 +56,9 @@ use pools::{Held, Pools};
 use starts::Starts;
 
 /// The machine of a run, with the run's own observer and that of the caller.
-pub(super) type Board<'o> = Machine<(Watch, &'o mut dyn Observer)>;
+pub(super) type Board<'o> = BoardOf<&'o mut dyn Observer>;
+/// The same, with an observer of any type.
+pub(super) type BoardOf<O> = Machine<(Watch, O)>;
 
 /// Firmware's record of a kernel.
 #[derive(Clone, Debug, Default)]

@@ -7,7 +7,7 @@ use hws_sim::stimulus::Op;
 use hws_sim::{Hdr, KernelState, KernelTimes, Machine, Observer, SimBus};
 use hws_types::Cycle;
 
-use super::amos::{Amos, Board};
+use super::amos::{Amos, Board, BoardOf};
 use super::control::{Control, Progress};
 use super::error::RunError;
 use super::firmware::Firmware;
@@ -46,11 +46,11 @@ pub(super) fn bring_up<'w, 'p, 'o>(
 }
 
 /// A machine at power-on, with SIPs and resolver.
-pub(super) fn machine<'o>(
+pub(super) fn machine<O: Observer>(
     workload: &Workload,
     in_path: InPath,
-    observer: &'o mut dyn Observer,
-) -> Result<Board<'o>, RunError> {
+    observer: O,
+) -> Result<BoardOf<O>, RunError> {
     let mut board = Machine::new(Hws::new(Config::default()), (Watch::default(), observer));
     let mut hdr = match in_path {
         InPath::Hdr => Hdr::default(),
@@ -93,7 +93,7 @@ fn drive(amos: &mut Amos<'_, '_>, board: &mut Board<'_>, control: &Control<'_>) 
 }
 
 /// A running SIP will report; without one, only the HWS itself can act next, or the HDR when a transfer ends.
-pub(super) fn next_look(board: &Board<'_>) -> Cycle {
+pub(super) fn next_look<O: Observer>(board: &BoardOf<O>) -> Cycle {
     match board.next_due() {
         Some(due) => due.after(1),
         None => stuck::idle_until(board).unwrap_or_else(|| board.cycle().after(QUIET_LOOK)),

@@ -19,7 +19,7 @@ pub(super) struct Seen {
 }
 
 /// The observer of every run.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Watch {
     /// By kernel_id.
     kernels: BTreeMap<u32, Seen>,

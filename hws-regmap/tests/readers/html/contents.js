@@ -42,7 +42,7 @@ async function fields(page, map) {
   const found = await page.$$eval("section.register tbody tr", (all) =>
     all.map((row) => [row.id, ...[...row.cells].slice(0, 5).map((cell) => cell.textContent.trim())]));
   const expected = map.registers.flatMap((r) => [...r.fields].reverse().map((f) =>
-    [`${ident(r)}.${f.name}`, bits(f), f.name, f.access, reset(f), legal(f)]));
+    [`${ident(r)}.${f.name}`, bits(f), f.name, f.access, reset(f, r), legal(f)]));
   found.forEach((row, place) => same(row, expected[place], "a field"));
   same(found.length, expected.length, "the number of fields");
 }

@@ -8,8 +8,11 @@ async function reached(page, id, text) {
   await page.waitForFunction((hash) => location.hash === hash, `#${id}`, { timeout: 20000 }).catch(() => { throw new Error(text); });
 }
 
+// Registers and memories, as the page lists them.
 async function keyboard(page, map) {
-  const names = map.registers.map(ident);
+  const all = new Set([...map.registers.map(ident), ...map.memories.map((one) => `memory-${one.name}`)]);
+  const listed = await page.$$eval("#ui-list a", (links) => links.map((link) => link.getAttribute("href").slice(1)));
+  const names = listed.filter((id) => all.has(id));
   const [first, second] = [names.length > 5 ? names[4] : names[0], names.length > 5 ? names[5] : names[1] ?? names[0]];
   await page.evaluate((name) => { location.hash = name; }, first);
   await page.keyboard.press("j");

@@ -16,10 +16,10 @@ const bits = (field) => field.width === 1 ? `${field.lsb}` : `${field.lsb + fiel
 
 const greatest = (field) => (1n << BigInt(field.width)) - 1n;
 
-function reset(field) {
+function reset(field, register) {
   if (field.reset === null) return "unknown";
   const { base, step } = field.reset;
-  return step ? `${base} + ${step} × index` : hex(base ?? field.reset);
+  return step && register.dims.some((dim) => dim.count > 1) ? `${base} + ${step} × index` : hex(base ?? field.reset);
 }
 
 function legal({ pulse, legal: rule }) {
@@ -36,8 +36,11 @@ function isLegal({ legal: rule }, value) {
   return value >= BigInt(rule.min) && value <= BigInt(rule.max);
 }
 
-// A value that may be written; the greatest below 256 that is legal.
+// A value that may be written: the greatest below 256 that is legal, or else the least.
 function legalValue(field) {
+  const { min, values } = field.legal ?? {};
+  const least = BigInt(values?.[0].value ?? min ?? 0);
+  if (least > 255n) return least;
   for (let value = greatest(field) < 255n ? greatest(field) : 255n; value >= 0n; value -= 1n) {
     if (isLegal(field, value)) return value;
   }
