@@ -143,6 +143,8 @@ pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) real_times: run::RealTimes,
     #[command(flatten)]
+    pub(crate) faults: run::Faults,
+    #[command(flatten)]
     pub(crate) firmware: run::Firmware,
     /// Write report.json, timeline.html, trace.json (for Perfetto), stimulus.jsonl and trace.jsonl to this folder,
     /// which is created if necessary.

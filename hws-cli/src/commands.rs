@@ -9,6 +9,7 @@ pub(crate) mod debug;
 pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod explore;
+mod faults;
 pub(crate) mod fuzz;
 mod gantt;
 mod inputs;

@@ -163,6 +163,17 @@ impl Hdr {
         }
     }
 
+    /// Lets a rejected kernel be pushed again, with new ids; returns whether it was rejected. Its descriptor is where it
+    /// was.
+    pub fn push_again(&mut self, kernel_id: u32) -> bool {
+        let rejected = |&index: &usize| self.tasks[index].state == KernelState::Rejected;
+        let Some(index) = self.by_id.get(&kernel_id).copied().filter(rejected) else { return false };
+        let task = &mut self.tasks[index];
+        task.push_again();
+        self.ready.insert((task.times.ready.unwrap_or_default(), task.kernel.order, index));
+        true
+    }
+
     /// Announces kernels with these ids, so that others may wait for them before they are added. A kernel never becomes
     /// ready if it waits for one that is never added, or for itself through kernels added later.
     pub fn announce(&mut self, kernel_ids: Range<u32>) {

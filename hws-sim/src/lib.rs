@@ -37,7 +37,7 @@ mod trace;
 
 pub use digest::Digest;
 pub use hdr::{Dependency, Hdr, HdrError, HdrKernel, KernelState, KernelTimes, On};
-pub use machine::{Machine, Refused};
+pub use machine::{Machine, Refused, Silence};
 pub use memory::{MemoryError, SparseMemory};
 pub use observer::{EventsOnly, FirmwareRun, Observer};
 pub use obstacle::{LaunchShape, Obstacle, free_for};

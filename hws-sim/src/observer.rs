@@ -2,7 +2,7 @@
 
 use hws_model::{Decision, Event, EventSink, Hws};
 use hws_regs::RegId;
-use hws_types::{Cycle, HdrPush, LaunchId, Sip};
+use hws_types::{Cycle, HdrPush, LaunchId, Sip, SipReport};
 
 use crate::digest::Digest;
 use crate::operation::{Op, Target};
@@ -18,6 +18,14 @@ pub struct FirmwareRun {
     pub block_id: u16,
     /// The launch of the HWS that it carries out; none for a block of firmware's own, on a SIP that it owns.
     pub launch_id: Option<LaunchId>,
+}
+
+impl FirmwareRun {
+    /// Returns the report of its end; none for a block of firmware's own.
+    #[must_use]
+    pub fn report(&self) -> Option<SipReport> {
+        Some(SipReport { launch_id: self.launch_id?, block_id: self.block_id, sip: self.sip })
+    }
 }
 
 /// An observer of a [`Machine`](crate::Machine). Every method has an empty default, so that an observer

@@ -14,7 +14,7 @@ use hws_run::run::{Control, FirmwareImage};
 use hws_run::timeline::Timeline;
 use hws_run::workload::{Understood, Workload};
 
-use super::{check, gantt, inputs, policies, waves};
+use super::{check, faults, gantt, inputs, policies, waves};
 use crate::args::Run;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -23,6 +23,9 @@ use crate::progress::Bar;
 pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     if args.machine.lists_policies() {
         return policies::print();
+    }
+    if args.faults.lists_kinds() {
+        return faults::print(args.json);
     }
     let understood = inputs::read(args)?;
     if args.explain_workload {
