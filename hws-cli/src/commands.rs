@@ -5,6 +5,7 @@ pub(crate) mod check_dumps;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod coverage;
+pub(crate) mod debug;
 pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod explore;
