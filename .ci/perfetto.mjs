@@ -30,7 +30,12 @@ function expected() {
     const names = events.filter((event) => event.name === 'thread_name' && event.args.name.startsWith('SIP ')).length;
     // A flow of three points is two arrows.
     const arrows = count('s') + count('t');
-    return `${count('X', 'b', 'i')} slices, ${names} SIPs, ${arrows} arrows, ${count('C')} counts, 0 errors`;
+    const of = (cat, ph) => events.filter((event) => event.cat === cat && event.ph === ph);
+    const firmware = ['call', 'access', 'interrupt', 'wait'].map((cat) => `${of(cat, 'X').length} ${cat}`).join(', ');
+    // An access is inside the call that makes it.
+    const nested = of('access', 'X').filter((event) => event.args.call).length;
+    const slices = count('X', 'b', 'i');
+    return `${slices} slices, ${names} SIPs, ${arrows} arrows, ${count('C')} counts, ${firmware}, ${of('message', 'b').length} message, ${nested} nested, 0 errors`;
 }
 
 const QUERY = [
@@ -39,12 +44,14 @@ const QUERY = [
     "(select count(*) from thread where name glob 'SIP *') || ' SIPs, '",
     "(select count(*) from flow) || ' arrows, '",
     "(select count(*) from counter) || ' counts, '",
+    ...['call', 'access', 'interrupt', 'wait', 'message'].map((cat) => `(select count(*) from slice where category = '${cat}') || ' ${cat}, '`),
+    "(select count(*) from slice join slice as outside on slice.parent_id = outside.id where slice.category = 'access' and outside.category = 'call') || ' nested, '",
     "(select sum(value) from stats where severity = 'error') || ' errors' as answer",
 ].join(' || ');
 
 async function ask(page, at) {
     await page.goto(`${at}/#!/?url=${at}/trace.json`);
-    for (const track of ['HWS', 'graphs', 'cluster 0']) {
+    for (const track of ['HWS', 'graphs', 'firmware', 'cluster 0']) {
         await page.getByText(track).first().waitFor({ timeout: 120_000 });
     }
     await page.getByText('Query (SQL)').first().click();

@@ -24,6 +24,7 @@ impl<B: Bus> HwsDriver<B> {
     /// Bus errors.
     #[doc(alias = "configRscAllocation")]
     pub fn set_allocation_order(&mut self, order: AllocationOrder) -> Outcome<(), B> {
+        self.begins("configRscAllocation");
         self.write((), UseRsvdSipFirst::from_bits(0).with_enable(order.use_reserved_first))?;
         self.write((), SipFillupTaskFirst::from_bits(0).with_enable(order.fillup_first))
     }
@@ -35,6 +36,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// An argument error if it is out of range; bus errors.
     pub fn set_p_top_k(&mut self, kernels: u8) -> Outcome<(), B> {
+        self.begins("set_p_top_k");
         let k = u32::from(kernels);
         let value = PTopK::from_bits(0).with_k(k).map_err(InvalidArgument::field("kernels", k))?;
         self.write((), value)
@@ -48,6 +50,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn set_age_boost(&mut self, enable: bool) -> Outcome<(), B> {
+        self.begins("set_age_boost");
         self.write((), DynDagPrio::from_bits(0).with_age_boost(enable))
     }
 
@@ -59,6 +62,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn set_second_resources(&mut self, enable: bool) -> Outcome<(), B> {
+        self.begins("set_second_resources");
         self.write((), EnableSecondRscSch::from_bits(0).with_enable(enable))
     }
 }

@@ -53,6 +53,7 @@ impl<B: Bus> HwsDriver<B> {
     /// argument alone is too large, otherwise before the write. Bus errors.
     #[doc(alias = "configBackfill")]
     pub fn set_backfill(&mut self, margin: BackfillMargin) -> Outcome<(), B> {
+        self.begins("configBackfill");
         let value = match margin.0 {
             Kind::Exact(units) => encode(units.into())?,
             Kind::Safe(extra) => {

@@ -24,6 +24,10 @@ pub trait Bus {
     /// # Errors
     /// The implementor's error when the access fails.
     fn write32(&mut self, offset: u32, value: u32) -> Result<(), Self::Error>;
+
+    /// The accesses that follow are made by the call of this name: that of the datasheet, or else that of the method.
+    /// Calls that other calls make begin, too. A bus that shows accesses can name them by it; the default does nothing.
+    fn begin_call(&mut self, _name: &'static str) {}
 }
 
 impl<B: Bus + ?Sized> Bus for &mut B {
@@ -35,6 +39,10 @@ impl<B: Bus + ?Sized> Bus for &mut B {
 
     fn write32(&mut self, offset: u32, value: u32) -> Result<(), Self::Error> {
         (**self).write32(offset, value)
+    }
+
+    fn begin_call(&mut self, name: &'static str) {
+        (**self).begin_call(name);
     }
 }
 

@@ -46,6 +46,7 @@ impl<B: Bus> HwsDriver<B> {
     /// }
     /// ```
     pub fn claim_when_idle(&mut self, mask: SipMask, masks: &UsageMasks, polls: u32) -> Outcome<Claim, B> {
+        self.begins("claim_when_idle");
         mask_and_polls(mask, polls)?;
         let claim = self.close_and_claim(mask, masks, polls);
         if !matches!(claim, Err(Error::Bus(_))) {

@@ -8,7 +8,7 @@ impl<B: Bus> HwsDriver<B> {
     /// Waits until the command queue has room. The whole queue retires at the next boundary.
     pub(crate) fn wait_for_room(&mut self) -> Outcome<(), B> {
         self.wait(Wait::CommandRoom, |hws| {
-            let room = hws.status()?.cmd_pending() < CMD_QUEUE as u32;
+            let room = hws.read_status()?.cmd_pending() < CMD_QUEUE as u32;
             Ok(room.then_some(()))
         })
     }
@@ -16,7 +16,7 @@ impl<B: Bus> HwsDriver<B> {
     /// Waits until every queued command has retired.
     pub(crate) fn wait_for_retirement(&mut self) -> Outcome<(), B> {
         self.wait(Wait::CommandRetired, |hws| {
-            let empty = hws.status()?.cmd_pending() == 0;
+            let empty = hws.read_status()?.cmd_pending() == 0;
             Ok(empty.then_some(()))
         })
     }

@@ -48,8 +48,9 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn counters(&mut self) -> Outcome<Counters, B> {
+        self.begins("counters");
         Ok(Counters {
-            cycles: self.cycles()?,
+            cycles: self.read_cycles()?,
             attempts: self.read::<CntAttempt>(())?.value(),
             failed: self.read::<CntFail>(())?.value(),
             launches_r: self.read::<CntLaunchR>(())?.value(),
@@ -73,6 +74,11 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn cycles(&mut self) -> Outcome<u64, B> {
+        self.begins("cycles");
+        self.read_cycles()
+    }
+
+    fn read_cycles(&mut self) -> Outcome<u64, B> {
         let low = self.read::<CntCycleLo>(())?.value();
         let high = self.read::<CntCycleHi>(())?.value();
         Ok(u64::from(high) << u32::BITS | u64::from(low))

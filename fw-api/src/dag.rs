@@ -40,6 +40,7 @@ impl<B: Bus> HwsDriver<B> {
     /// [`Wait::CommandRetired`]); bus errors.
     #[doc(alias = "initDAGProperty")]
     pub fn init_dag(&mut self, tag: u16, kind: DagKind) -> Outcome<(), B> {
+        self.begins("initDAGProperty");
         let (total, dynamic) = match kind {
             DagKind::Static { total } => (total, false),
             DagKind::Dynamic => (0, true),
@@ -65,6 +66,7 @@ impl<B: Bus> HwsDriver<B> {
     /// errors, after which a repeated call may return [`DagReset::NotFound`] for a slot it freed.
     #[doc(alias = "resetDAG")]
     pub fn reset_dag(&mut self, tag: u16) -> Outcome<DagReset, B> {
+        self.begins("resetDAG");
         self.wait_for_room()?;
         self.write_dag_tag(tag)?;
         self.write((), DagCmd::from_bits(0).with_op(Op::Reset))?;

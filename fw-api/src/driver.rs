@@ -32,6 +32,11 @@ impl<B: Bus> HwsDriver<B> {
         self.bus
     }
 
+    /// A call begins: the accesses that follow are its own.
+    pub(crate) fn begins(&mut self, call: &'static str) {
+        self.bus.begin_call(call);
+    }
+
     pub(crate) fn read<R: Register + Readable>(&mut self, index: R::Index) -> Outcome<R, B> {
         self.bus.read(index).map_err(Error::Bus)
     }

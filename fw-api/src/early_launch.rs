@@ -31,6 +31,7 @@ impl<B: Bus> HwsDriver<B> {
     /// Bus errors; a repeated call writes everything again.
     #[doc(alias = "configEarlyLaunch")]
     pub fn set_early_launch(&mut self, enable: bool, source: PreIdleSource) -> Outcome<(), B> {
+        self.begins("configEarlyLaunch");
         let mode = match source {
             PreIdleSource::HwsEstimate { offset } => {
                 self.write((), PreIdleOffset::from_bits(0).with_units(offset))?;

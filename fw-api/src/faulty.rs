@@ -132,6 +132,10 @@ impl<B: Bus> Bus for Faulty<B> {
     fn write32(&mut self, offset: u32, value: u32) -> Result<(), Self::Error> {
         self.access(|bus| bus.write32(offset, value))
     }
+
+    fn begin_call(&mut self, name: &'static str) {
+        self.bus.begin_call(name);
+    }
 }
 
 impl fmt::Display for BusFault {

@@ -56,8 +56,9 @@ impl<B: Bus> HwsDriver<B> {
     /// for its ids in the messages or on the RS page first. While entries are free, the loader reads it
     /// within (FW_TASK_FIFO + 1) × (TD_READ_CYCLES + 1) cycles.
     pub fn push_task(&mut self, task: &FirmwareTask) -> Outcome<(), B> {
+        self.begins("push_task");
         let push = task.encode()?;
-        if self.mode()?.in_path() != InPath::Firmware {
+        if self.read_mode()?.in_path() != InPath::Firmware {
             return Err(Refusal::NotFirmwareInput.into());
         }
         self.write((), FwTaskTdAddr::from_bits(0).with_addr(task.td_addr))?;

@@ -34,11 +34,12 @@ impl<B: Bus> HwsDriver<B> {
     /// An argument error if the mask is empty; timeouts ([`Wait::CommandRoom`](crate::Wait::CommandRoom),
     /// [`Wait::CommandRetired`](crate::Wait::CommandRetired)); bus errors.
     pub fn claim_sips(&mut self, mask: SipMask) -> Outcome<Claim, B> {
+        self.begins("claim_sips");
         check_not_empty(mask)?;
         self.command((), HrmFwClaim::from_bits(0).with_mask(mask.0))?;
         self.wait_for_retirement()?;
         let refused = SipMask(self.read::<HrmFwRefused>(())?.mask()) & mask;
-        let owned = self.owned_sips()? & mask;
+        let owned = self.read_owned()? & mask;
         Ok(Claim { granted: mask - refused, refused, owned })
     }
 
@@ -51,6 +52,7 @@ impl<B: Bus> HwsDriver<B> {
     /// release the SIPs of the mask before repeating the call: SIPs granted to the first claim are not
     /// granted to the second, so its guard would not release them.
     pub fn claim_guarded(&mut self, mask: SipMask) -> Outcome<ClaimGuard<'_, B>, B> {
+        self.begins("claim_guarded");
         let claim = self.claim_sips(mask)?;
         Ok(ClaimGuard { hws: self, claim })
     }
@@ -64,6 +66,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// An argument error if the mask is empty; timeout ([`Wait::CommandRoom`](crate::Wait::CommandRoom)); bus errors.
     pub fn release_sips(&mut self, mask: SipMask) -> Outcome<(), B> {
+        self.begins("release_sips");
         check_not_empty(mask)?;
         self.command((), HrmFwRelease::from_bits(0).with_mask(mask.0))
     }
@@ -75,6 +78,11 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn owned_sips(&mut self) -> Outcome<SipMask, B> {
+        self.begins("owned_sips");
+        self.read_owned()
+    }
+
+    fn read_owned(&mut self) -> Outcome<SipMask, B> {
         Ok(SipMask(self.read::<HrmFwOwned>(())?.mask()))
     }
 }

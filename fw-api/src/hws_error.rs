@@ -134,6 +134,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn errors(&mut self) -> Outcome<HwsErrors, B> {
+        self.begins("errors");
         // A bit that is not in the map would be in the set but in no list, so it is dropped here.
         let read = HwsErrors(self.read(())?);
         Ok(read.iter().fold(HwsErrors::none(), HwsErrors::with))
@@ -146,6 +147,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn first_error(&mut self) -> Outcome<Option<FirstError>, B> {
+        self.begins("first_error");
         let first = self.read::<ErrFirst>(())?;
         let error = HwsError::from_code(first.code()).filter(|_| first.valid());
         Ok(error.map(|error| FirstError {
@@ -162,6 +164,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn clear_errors(&mut self, errors: HwsErrors) -> Outcome<(), B> {
+        self.begins("clear_errors");
         self.write((), errors.0)
     }
 }

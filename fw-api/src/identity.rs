@@ -14,6 +14,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// [`Refusal::OtherHardware`] for the first register that differs; bus errors.
     pub fn identify(&mut self) -> Outcome<(), B> {
+        self.begins("identify");
         self.expect_reset_value::<HwsId>()?;
         self.expect_version()?;
         self.expect_reset_value::<HwsParam0>()?;
@@ -27,6 +28,12 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn status(&mut self) -> Outcome<HwsStatus, B> {
+        self.begins("status");
+        self.read_status()
+    }
+
+    /// HWS_STATUS, as a part of another call.
+    pub(crate) fn read_status(&mut self) -> Outcome<HwsStatus, B> {
         self.read(())
     }
 

@@ -21,6 +21,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn enable_interrupts(&mut self, causes: Interrupts) -> Outcome<(), B> {
+        self.begins("enable_interrupts");
         self.write((), IrqEnable::from_bits(0).with_mih(causes.message).with_err(causes.error))
     }
 
@@ -31,6 +32,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn interrupts(&mut self) -> Outcome<Interrupts, B> {
+        self.begins("interrupts");
         let status = self.read::<IrqStatus>(())?;
         Ok(Interrupts { message: status.mih(), error: status.err() })
     }

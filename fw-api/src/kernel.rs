@@ -188,10 +188,11 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// [`Refusal::NoMessages`]; bus errors.
     pub fn check_messages(&mut self, td: &TaskDescriptor) -> Outcome<(), B> {
+        self.begins("check_messages");
         if !needs_messages(td) || td.out_path_mih {
             return Ok(());
         }
-        let mode = self.mode()?;
+        let mode = self.read_mode()?;
         if mode.report_en() || mode.out_path() == OutPath::Mih {
             return Ok(());
         }

@@ -44,6 +44,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Timeout ([`Wait::StableLaunch`]); bus errors.
     pub fn launch(&mut self, id: LaunchId) -> Outcome<Option<Launch>, B> {
+        self.begins("launch");
         let index = RegIndex::wrapping(id.get());
         let mut info = self.read::<LaunchInfo>(index)?;
         self.wait(Wait::StableLaunch, |hws| {

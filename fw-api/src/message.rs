@@ -15,6 +15,7 @@ impl<B: Bus> HwsDriver<B> {
     /// popped. Bus errors: if the answer of the pop was lost, the message may be gone; its contents are
     /// also on the LAUNCH and RS pages ([`launch`](Self::launch)).
     pub fn next_message(&mut self) -> Outcome<Option<MihMessage>, B> {
+        self.begins("next_message");
         if self.read::<MihStatus>(())?.empty() {
             return Ok(None);
         }
@@ -41,6 +42,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn message_count(&mut self) -> Outcome<u32, B> {
+        self.begins("message_count");
         Ok(self.read::<MihStatus>(())?.count())
     }
 }

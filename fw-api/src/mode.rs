@@ -23,6 +23,7 @@ impl<B: Bus> HwsDriver<B> {
     /// Bus errors.
     #[doc(alias = "setHWSmode")]
     pub fn set_mode(&mut self, out_path: OutPath, in_path: InPath) -> Outcome<(), B> {
+        self.begins("setHWSmode");
         self.modify((), |mode: HwsWorkMode| mode.with_out_path(out_path).with_in_path(in_path))
     }
 
@@ -34,6 +35,7 @@ impl<B: Bus> HwsDriver<B> {
     /// Bus errors.
     #[doc(alias = "enableHWSreportAmos")]
     pub fn set_report(&mut self, enable: bool) -> Outcome<(), B> {
+        self.begins("enableHWSreportAmos");
         self.modify((), |mode: HwsWorkMode| mode.with_report_en(enable))
     }
 
@@ -44,6 +46,12 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn mode(&mut self) -> Outcome<HwsWorkMode, B> {
+        self.begins("mode");
+        self.read_mode()
+    }
+
+    /// HWS_WORK_MODE, as a part of another call.
+    pub(crate) fn read_mode(&mut self) -> Outcome<HwsWorkMode, B> {
         self.read(())
     }
 
@@ -54,6 +62,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// [`Refusal::MapNotPermutation`] if ENABLE stayed 0; ERR_STATUS.CFG is then set. Bus errors.
     pub fn enable(&mut self) -> Outcome<(), B> {
+        self.begins("enable");
         self.write((), HwsCtrl::from_bits(0).with_enable(true))?;
         if self.read::<HwsCtrl>(())?.enable() {
             return Ok(());
@@ -70,9 +79,10 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Timeout ([`Wait::AttemptCommitted`]); bus errors.
     pub fn disable(&mut self) -> Outcome<(), B> {
+        self.begins("disable");
         self.write((), HwsCtrl::from_bits(0))?;
         self.wait(Wait::AttemptCommitted, |hws| {
-            let busy = hws.status()?.attempt_busy();
+            let busy = hws.read_status()?.attempt_busy();
             Ok((!busy).then_some(()))
         })
     }
@@ -84,6 +94,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn is_enabled(&mut self) -> Outcome<bool, B> {
+        self.begins("is_enabled");
         Ok(self.read::<HwsCtrl>(())?.enable())
     }
 }

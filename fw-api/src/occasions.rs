@@ -26,7 +26,8 @@ enum When {
     Chosen(Range<u64>),
     Seeded {
         state: u64,
-        one_in: NonZeroU32,
+        strikes: u32,
+        of: NonZeroU32,
     },
 }
 
@@ -46,7 +47,13 @@ impl Occasions {
     /// It happens at about one of `one_in` occasions, drawn from `seed`.
     #[must_use]
     pub const fn with_seed(seed: u64, one_in: NonZeroU32) -> Self {
-        Self::with(When::Seeded { state: seed, one_in })
+        Self::with_chance(seed, 1, one_in)
+    }
+
+    /// It happens at about `strikes` of `of` occasions, drawn from `seed`; at all of them if `strikes` is not less.
+    #[must_use]
+    pub const fn with_chance(seed: u64, strikes: u32, of: NonZeroU32) -> Self {
+        Self::with(When::Seeded { state: seed, strikes, of })
     }
 
     const fn with(when: When) -> Self {
@@ -62,9 +69,8 @@ impl Occasions {
             When::Never => None,
             When::Chosen(numbers) => numbers.contains(&number).then_some(number.rotate_right(1)),
             // The lower half decides whether it happens, so that the upper half can decide how.
-            When::Seeded { state, one_in } => {
-                Some(draw(state)).filter(|&drawn| (drawn as u32).checked_rem(one_in.get()) == Some(0))
-            }
+            When::Seeded { state, strikes, of } => Some(draw(state))
+                .filter(|&drawn| (drawn as u32).checked_rem(of.get()).is_some_and(|drawn| drawn < *strikes)),
         };
         self.struck = self.struck.saturating_add(u64::from(drawn.is_some()));
         drawn

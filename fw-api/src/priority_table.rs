@@ -19,6 +19,7 @@ impl<B: Bus> HwsDriver<B> {
     /// An argument error if the rank is past the table; bus errors.
     #[doc(alias = "setPriorityLookupTable")]
     pub fn set_priority_ratio(&mut self, rank: u8, ratio: u32) -> Outcome<(), B> {
+        self.begins("setPriorityLookupTable");
         let rank = index_below("rank", rank)?;
         self.write(rank, ScaleRatioTableRank::from_bits(0).with_ratio(ratio))
     }
@@ -31,6 +32,7 @@ impl<B: Bus> HwsDriver<B> {
     /// Bus errors; the ranks before the failed access are then set.
     #[doc(alias = "setPriorityLookupTable")]
     pub fn set_priority_table(&mut self, table: &PriorityTable) -> Outcome<(), B> {
+        self.begins("setPriorityLookupTable");
         for (rank, &ratio) in RegIndex::all().zip(table) {
             self.write(rank, ScaleRatioTableRank::from_bits(0).with_ratio(ratio))?;
         }

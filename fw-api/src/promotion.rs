@@ -119,6 +119,7 @@ impl<B: Bus> HwsDriver<B> {
     /// An argument error if `r_tasks_max` is out of range; bus errors.
     #[doc(alias = "configPromotionPolicy")]
     pub fn set_promotion(&mut self, policy: &PromotionPolicy) -> Outcome<(), B> {
+        self.begins("configPromotionPolicy");
         let value = policy.encode()?;
         self.write((), value)
     }

@@ -98,4 +98,8 @@ impl<B: Bus<Error: Clone>, const N: usize> Bus for Recorded<B, N> {
         self.keep(BusAccess::Write { offset, value, answer: answer.clone() });
         answer
     }
+
+    fn begin_call(&mut self, name: &'static str) {
+        self.bus.begin_call(name);
+    }
 }

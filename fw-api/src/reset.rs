@@ -31,6 +31,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// [`Refusal::SipsInUse`], which leaves ERR_STATUS.CFG set; bus errors.
     pub fn soft_reset(&mut self) -> Outcome<(), B> {
+        self.begins("soft_reset");
         self.write((), HwsCtrl::from_bits(0).with_soft_reset(true))?;
         if self.read::<ErrStatus>(())?.cfg() {
             return Err(Refusal::SipsInUse.into());
@@ -46,6 +47,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn soft_reset_after_sip_reset(&mut self, _permit: EverySipWasReset) -> Outcome<(), B> {
+        self.begins("soft_reset_after_sip_reset");
         self.write((), HwsCtrl::from_bits(0).with_soft_reset(true).with_force(true))
     }
 }

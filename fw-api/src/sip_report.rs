@@ -34,6 +34,7 @@ impl<B: Bus> HwsDriver<B> {
     /// SIP, or if the entry is free or belongs to another launch.
     #[doc(alias = "sipComplete")]
     pub fn sip_complete(&mut self, report: SipReport) -> Outcome<(), B> {
+        self.begins("sipComplete");
         self.write((), complete_report(report))
     }
 
@@ -49,6 +50,7 @@ impl<B: Bus> HwsDriver<B> {
     /// arrived if `pre_idle` of the [`sip_status`](Self::sip_status) contains the SIP.
     #[doc(alias = "sipPreComplete")]
     pub fn sip_pre_complete(&mut self, report: SipReport) -> Outcome<(), B> {
+        self.begins("sipPreComplete");
         self.write((), pre_complete_report(report))
     }
 }

@@ -23,6 +23,7 @@ impl<B: Bus> HwsDriver<B> {
     /// Timeout ([`Wait::StableStatus`]); bus errors.
     #[doc(alias = "getSIPStatus")]
     pub fn sip_status(&mut self) -> Outcome<SipStatus, B> {
+        self.begins("getSIPStatus");
         let mut last = self.read_sip_status()?;
         self.wait(Wait::StableStatus, |hws| {
             let before = core::mem::replace(&mut last, hws.read_sip_status()?);
@@ -37,6 +38,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn remaining_time(&mut self, sip: Sip) -> Outcome<u32, B> {
+        self.begins("remaining_time");
         Ok(self.read::<SipRemainExecTime>(RegIndex::wrapping(sip.get()))?.units())
     }
 

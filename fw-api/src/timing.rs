@@ -15,6 +15,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// An argument error if it is out of range; bus errors.
     pub fn set_time_unit(&mut self, cycles: u32) -> Outcome<(), B> {
+        self.begins("set_time_unit");
         let unit = cycles
             .checked_sub(1)
             .and_then(|prescale| TimeUnit::from_bits(0).with_prescale(prescale).ok())
@@ -29,6 +30,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn time_unit(&mut self) -> Outcome<u32, B> {
+        self.begins("time_unit");
         Ok(self.read::<TimeUnit>(())?.prescale().saturating_add(1))
     }
 
@@ -41,6 +43,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// An argument error if it is out of range; bus errors.
     pub fn set_descriptor_offset(&mut self, bytes: u32) -> Outcome<(), B> {
+        self.begins("set_descriptor_offset");
         let field = TdpCfg::from_bits(0).with_offset(bytes);
         self.write((), field.map_err(InvalidArgument::field("bytes", bytes))?)
     }
@@ -54,6 +57,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn set_launch_delay(&mut self, units: u32) -> Outcome<(), B> {
+        self.begins("set_launch_delay");
         self.write((), LaunchSipDelay::from_bits(0).with_units(units))
     }
 }

@@ -18,6 +18,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// [`Refusal::TopologyInUse`] if the old value stayed; ERR_STATUS.CFG is then set. Bus errors.
     pub fn set_topology(&mut self, topology: Topology) -> Outcome<(), B> {
+        self.begins("set_topology");
         let wanted = encode(topology)?;
         self.write((), wanted)?;
         if self.read::<SipTopology>(())?.bits() == wanted.bits() {
@@ -33,6 +34,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// [`Refusal::OtherHardware`] if the pair is not legal; bus errors.
     pub fn topology(&mut self) -> Outcome<Topology, B> {
+        self.begins("topology");
         let read = self.read::<SipTopology>(())?;
         Topology::new(read.cluster_sip_num(), read.cluster_num()).ok_or_else(|| illegal(read).into())
     }
@@ -44,6 +46,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn present_sips(&mut self) -> Outcome<SipMask, B> {
+        self.begins("present_sips");
         Ok(SipMask(self.read::<SipPresentMask>(())?.mask()))
     }
 
@@ -59,6 +62,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// An argument error if two logical SIPs share a physical one; [`Refusal::MapInUse`]; bus errors.
     pub fn set_xmc_map(&mut self, map: &XmcMap) -> Outcome<(), B> {
+        self.begins("set_xmc_map");
         check_permutation(map)?;
         self.check_stopped()?;
         for (index, physical) in RegIndex::all().zip(map) {
@@ -74,13 +78,14 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn physical_sip(&mut self, sip: Sip) -> Outcome<Sip, B> {
+        self.begins("physical_sip");
         let entry = self.read::<XmcSipMap>(RegIndex::wrapping(sip.get()))?;
         Ok(Sip::wrapping(entry.phy_id()))
     }
 
     fn check_stopped(&mut self) -> Outcome<(), B> {
         let enabled = self.read::<HwsCtrl>(())?.enable();
-        let busy = self.status()?.attempt_busy();
+        let busy = self.read_status()?.attempt_busy();
         let idle = SipMask(self.read::<SipIdleMask>(())?.mask());
         if enabled || busy || idle != SipMask::ALL {
             return Err(Refusal::MapInUse.into());

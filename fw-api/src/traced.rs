@@ -55,4 +55,8 @@ impl<B: Bus, F: FnMut(&BusAccess<&B::Error>)> Bus for Traced<B, F> {
         (self.listener)(&BusAccess::Write { offset, value, answer: answer.as_ref().copied() });
         answer
     }
+
+    fn begin_call(&mut self, name: &'static str) {
+        self.bus.begin_call(name);
+    }
 }

@@ -20,6 +20,7 @@ impl<B: Bus> HwsDriver<B> {
     /// An argument error if `hdr_id` exceeds 4 bits; timeout
     /// ([`Wait::CommandRoom`](crate::Wait::CommandRoom)); bus errors.
     pub fn trigger_blocks(&mut self, entry: Entry, ids: TaskIds, count: u16) -> Outcome<(), B> {
+        self.begins("trigger_blocks");
         let hdr_id = u32::from(ids.hdr_id);
         let value = BlockTriggerCnt::from_bits(0)
             .with_count_masked(count.into())
@@ -37,6 +38,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn triggered_blocks(&mut self, entry: Entry) -> Outcome<u16, B> {
+        self.begins("triggered_blocks");
         Ok(self.read::<BlockTriggerCnt>(RegIndex::wrapping(entry.get()))?.count() as u16)
     }
 
@@ -51,6 +53,7 @@ impl<B: Bus> HwsDriver<B> {
     /// An argument error if `hdr_id` exceeds 4 bits; timeout
     /// ([`Wait::CommandRoom`](crate::Wait::CommandRoom)); bus errors.
     pub fn refresh_descriptor(&mut self, entry: Entry, ids: TaskIds) -> Outcome<(), B> {
+        self.begins("refresh_descriptor");
         let hdr_id = u32::from(ids.hdr_id);
         let value = TdRefresh::from_bits(0)
             .with_entry_masked(entry.get())

@@ -22,6 +22,7 @@ impl<B: Bus> HwsDriver<B> {
     /// mask reads back differently; timeout ([`Wait::AttemptCommitted`]); bus errors.
     #[doc(alias = "sipUsageMaskConfig")]
     pub fn set_usage_mask(&mut self, ctx: u8, threads: ThreadNum, mask: SipMask) -> Outcome<(), B> {
+        self.begins("sipUsageMaskConfig");
         let place = place(ctx, threads)?;
         self.write_usage_mask(place, mask)?;
         self.check_usage_mask(place, mask)?;
@@ -36,6 +37,7 @@ impl<B: Bus> HwsDriver<B> {
     /// An argument error for the context; bus errors.
     #[doc(alias = "sipUsageMaskConfig")]
     pub fn set_usage_mask_no_wait(&mut self, ctx: u8, threads: ThreadNum, mask: SipMask) -> Outcome<(), B> {
+        self.begins("sipUsageMaskConfig");
         self.write_usage_mask(place(ctx, threads)?, mask)
     }
 
@@ -46,6 +48,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// An argument error for the context; bus errors.
     pub fn usage_mask(&mut self, ctx: u8, threads: ThreadNum) -> Outcome<SipMask, B> {
+        self.begins("usage_mask");
         self.read_usage_mask(place(ctx, threads)?)
     }
 
@@ -57,7 +60,7 @@ impl<B: Bus> HwsDriver<B> {
     pub(crate) fn wait_for_latched_attempt(&mut self) -> Outcome<(), B> {
         let before = self.read::<CntAttempt>(())?.value();
         self.wait(Wait::AttemptCommitted, |hws| {
-            let over = !hws.status()?.attempt_busy() || hws.read::<CntAttempt>(())?.value() != before;
+            let over = !hws.read_status()?.attempt_busy() || hws.read::<CntAttempt>(())?.value() != before;
             Ok(over.then_some(()))
         })
     }

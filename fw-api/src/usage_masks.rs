@@ -22,6 +22,7 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// Bus errors.
     pub fn usage_masks(&mut self) -> Outcome<UsageMasks, B> {
+        self.begins("usage_masks");
         let mut masks = UsageMasks::default();
         for (ctx, classes) in RegIndex::all().zip(&mut masks) {
             for (class, mask) in RegIndex::all().zip(classes) {
@@ -42,6 +43,7 @@ impl<B: Bus> HwsDriver<B> {
     /// ([`Wait::AttemptCommitted`](crate::Wait::AttemptCommitted)); bus errors. The masks before the
     /// failed access are then set.
     pub fn set_usage_masks(&mut self, masks: &UsageMasks) -> Outcome<(), B> {
+        self.begins("set_usage_masks");
         for (place, mask) in places(masks) {
             self.write_usage_mask(place, mask)?;
             self.check_usage_mask(place, mask)?;

@@ -10,6 +10,7 @@ use fw_api::{Bus, BusAccess, BusFault, Faulty, FaultyError, Occasions, Recorded,
 struct Word {
     value: u32,
     delivered: u32,
+    begun: Vec<&'static str>,
 }
 
 const BAD: u32 = 0xBAD;
@@ -29,6 +30,10 @@ impl Bus for Word {
         }
         self.value = value;
         Ok(())
+    }
+
+    fn begin_call(&mut self, name: &'static str) {
+        self.begun.push(name);
     }
 }
 
@@ -54,6 +59,20 @@ fn a_listener_sees_every_access_with_its_answer() {
     assert_eq!(traffic(&mut bus), ANSWERS);
     assert_eq!(bus.into_parts().0.delivered, 4);
     assert_eq!(seen, [(4, true, false), (8, false, false), (BAD, true, true), (BAD, false, true)]);
+}
+
+#[test]
+fn every_decorator_passes_on_which_call_begins() {
+    let mut bus = Traced::new(Recorded::<_, 1>::new(Word::default()), |_: &BusAccess<&u32>| ());
+    bus.begin_call("resetDAG");
+    fn begin<B: Bus>(mut bus: B) {
+        bus.begin_call("errors");
+    }
+    begin(&mut bus);
+    assert_eq!(bus.into_parts().0.into_bus().begun, ["resetDAG", "errors"]);
+    let mut bus = Faulty::without_faults(Word::default());
+    bus.begin_call("resetDAG");
+    assert_eq!(bus.into_bus().begun, ["resetDAG"]);
 }
 
 #[test]

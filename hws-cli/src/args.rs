@@ -2,6 +2,7 @@
 
 pub(crate) mod check;
 pub(crate) mod coverage;
+pub(crate) mod debug;
 pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod explore;
@@ -38,6 +39,7 @@ Examples:
   hws sweep --set p_top_k=1..4        run it with four settings and compare
   hws replay result/stimulus.jsonl    print the trace of a stimulus
   hws explain graph.stg --kernel 3    why a kernel waited, and what would have started it
+  hws debug graph.stg                 step through a run, forwards and back
   hws explore small.yaml              every state of a small machine
   hws fuzz to-stimulus crash          the stimulus of a crash of a fuzz target
   hws compare before after            compare two such folders
@@ -72,6 +74,8 @@ pub(crate) enum Command {
     Check(check::Check),
     /// Explain why the HWS decided as it did: at a cycle, for a kernel, or for a SIP.
     Explain(explain::Explain),
+    /// Step through a stimulus or a run on the terminal, forwards and back.
+    Debug(Box<debug::Debug>),
     /// Visit every state of small configurations and check safety and liveness.
     Explore(explore::Explore),
     /// Work with the inputs of fuzz targets.
@@ -128,6 +132,7 @@ Examples:
   hws run bert.onnx --dim batch=1 --dim sequence=128
   hws run montage.json --bw 125000
   hws run robot.stg --firmware amos.elf
+  hws run robot.stg --firmware amos.elf --gdb 1234
 ")]
 pub(crate) struct Run {
     /// The workloads, all on one machine; - is standard input. Without any, the built-in example.
@@ -137,6 +142,8 @@ pub(crate) struct Run {
     pub(crate) machine: run::Machine,
     #[command(flatten)]
     pub(crate) real_times: run::RealTimes,
+    #[command(flatten)]
+    pub(crate) faults: run::Faults,
     #[command(flatten)]
     pub(crate) firmware: run::Firmware,
     /// Write report.json, timeline.html, trace.json (for Perfetto), stimulus.jsonl and trace.jsonl to this folder,

@@ -38,6 +38,7 @@ fn execute(command: &Command) -> Result<ExitCode, Failure> {
         Command::Replay(replay) => commands::replay::execute(replay),
         Command::Check(check) => commands::check_dumps::execute(check),
         Command::Explain(explain) => commands::explain::execute(explain),
+        Command::Debug(debug) => commands::debug::execute(debug),
         Command::Explore(explore) => commands::explore::execute(explore),
         Command::Fuzz(fuzz) => commands::fuzz::execute(fuzz),
         Command::Coverage(coverage) => commands::coverage::execute(coverage),

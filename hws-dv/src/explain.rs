@@ -116,6 +116,13 @@ pub fn resident(hws: &Hws) -> impl Iterator<Item = Facts> + '_ {
     Entry::all().filter_map(move |entry| Facts::of(hws, entry))
 }
 
+/// Returns the resident kernels, by entry, each with the reason for which the attempt that would be latched now does not
+/// launch it, or that it does.
+#[must_use]
+pub fn waiting(hws: &Hws) -> Vec<(Facts, Reason)> {
+    reasons(hws, &hws.decide()).collect()
+}
+
 /// Why each resident kernel is not launched, in a state at LATCH with its decision.
 pub(crate) fn reasons<'a>(
     hws: &'a Hws,

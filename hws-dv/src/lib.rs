@@ -16,6 +16,7 @@
 //! * [`monitor`]: a SystemVerilog module that feeds a live check;
 //! * [`minimise`]: the inputs of a dump, shortened to what its first difference needs;
 //! * [`explain`]: why the model decided, or a kernel waited, or a SIP was idle, and what would have changed it;
+//! * [`debug`]: a stimulus step by step, forwards and back;
 //! * [`diff`]: two dumps against each other;
 //! * [`coverage`]: which rules of the specification stimuli, runs and dumps have exercised;
 //! * [`write`](mod@write): waveforms of a replay or a run.
@@ -24,6 +25,7 @@
 
 pub mod check;
 pub mod coverage;
+pub mod debug;
 pub mod diff;
 pub mod explain;
 mod fields;

@@ -4,6 +4,7 @@ mod buses;
 mod common;
 mod coverage;
 mod cut;
+mod debug;
 mod dialects;
 mod found;
 mod live;

@@ -6,7 +6,9 @@ use std::path::Path;
 
 use hws_run::report::metrics::Alone;
 use hws_run::report::{Metrics, Report};
-use hws_run::run::{Control, FirmwareImage, Platform, Reference, RunRecord, run_image, run_under};
+use hws_run::run::{
+    Control, FirmwareImage, ImageScript, Platform, Reference, RunRecord, run_image, run_scripted, run_under,
+};
 use hws_run::timeline::{Recorder, Timeline};
 use hws_run::workload::Workload;
 use hws_sim::Observer;
@@ -25,6 +27,8 @@ pub struct RunRequest<'r> {
     pub check: bool,
     /// The compiled firmware that runs instead of Amos.
     pub firmware: Option<&'r FirmwareImage>,
+    /// What a debugger has done to the run of the firmware, which is done again.
+    pub script: Option<&'r ImageScript>,
 }
 
 /// Reads a firmware image, and the platform that it runs on if it is not the built-in one.
@@ -72,7 +76,7 @@ pub fn run<O: Observer>(
     observer: O,
     control: &Control<'_>,
 ) -> Result<(Ran, O), HostError> {
-    let recorder = Recorder::new(workload);
+    let recorder = recorder(workload, request);
     if request.check {
         let all = (recorder, (InvariantChecker::new(), observer));
         let (record, (recorder, (checker, observer))) = run_as_asked(workload, request, all, control)?;
@@ -82,6 +86,16 @@ pub fn run<O: Observer>(
     let (record, (recorder, observer)) = run_as_asked(workload, request, (recorder, observer), control)?;
     let timeline = recorder.timeline(workload, &record);
     Ok((Ran { record, timeline, verdict: None }, observer))
+}
+
+/// The recorder of a run; what firmware does is recorded only for the files that show it.
+fn recorder(workload: &Workload, request: &RunRequest<'_>) -> Recorder {
+    let recorder = Recorder::new(workload);
+    if !request.out.is_some_and(RunFolder::shows_firmware) {
+        return recorder;
+    }
+    let of_image = request.firmware.and_then(|image| image.platform().bus_cycles);
+    recorder.with_firmware(of_image.unwrap_or(workload.hardware.bus_cycles))
 }
 
 /// Runs under an observer; into a folder if there is one.
@@ -104,9 +118,10 @@ fn run_with_firmware<O: Observer>(
     observer: O,
     control: &Control<'_>,
 ) -> Result<(RunRecord, O), HostError> {
-    Ok(match request.firmware {
-        Some(firmware) => run_image(workload, firmware, observer, control)?,
-        None => run_under(workload, &mut Reference, observer, control)?,
+    Ok(match (request.firmware, request.script) {
+        (Some(firmware), Some(script)) => run_scripted(workload, firmware, script, observer, control)?,
+        (Some(firmware), None) => run_image(workload, firmware, observer, control)?,
+        (None, _) => run_under(workload, &mut Reference, observer, control)?,
     })
 }
 

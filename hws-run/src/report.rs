@@ -19,6 +19,7 @@
 //! scheduling; for wider kernels it is a yardstick. Both saturate at 2^64 - 1.
 
 mod counts;
+mod faults;
 mod firmware;
 mod graphs;
 mod highlights;
@@ -35,6 +36,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use counts::{AttemptCounts, LaunchCounts, MachineReport, RegisterSetting, TrafficReport, UsageMask};
+pub use faults::{FaultAnswersReport, FaultReport, FaultsReport};
 pub use firmware::FirmwareReport;
 pub use graphs::DagReport;
 pub use highlights::Highlights;
@@ -110,6 +112,8 @@ pub struct Report {
     pub stuck: Vec<StuckReport>,
     /// The compiled firmware that ran; null if it was the built-in Amos.
     pub firmware: Option<FirmwareReport>,
+    /// The injected faults, and what Amos did; null if none were to be injected.
+    pub faults: Option<FaultsReport>,
     /// The metrics of the timeline; null if none was recorded.
     pub metrics: Option<Metrics>,
 }
@@ -149,6 +153,7 @@ impl Report {
             firmware_latency: record.firmware_latency,
             bus_errors: record.bus_errors,
             firmware: record.image.as_ref().map(FirmwareReport::new),
+            faults: record.faults.as_ref().map(FaultsReport::new),
             metrics: None,
         }
     }

@@ -7,10 +7,13 @@
 mod amos;
 mod control;
 mod descriptors;
+mod disturbance;
 mod drive;
 mod error;
 mod error_bit;
+mod faults;
 mod firmware;
+mod firmware_bus;
 mod image;
 mod initial_writes;
 mod policy;
@@ -27,9 +30,11 @@ pub use control::{Control, Progress};
 pub(crate) use descriptors::BASE as DESCRIPTOR_BASE;
 pub use error::RunError;
 pub(crate) use error_bit::field as error_field;
+pub use faults::{FaultAnswer, FaultCount, FaultRecord};
 pub use image::{
-    FirmwareImage, FirmwareImageError, Frequency, FrequencyError, ImageRecord, Platform, PlatformError,
-    PlatformRegion, QtestPlatform, QtestSession, run_image,
+    FirmwareImage, FirmwareImageError, Frequency, FrequencyError, ImageAccess, ImageEdit, ImageEditRefused,
+    ImageEnd, ImageRecord, ImageScript, ImageSession, ImageSnapshot, ImageStep, Platform, PlatformError,
+    PlatformRegion, QtestPlatform, QtestSession, run_image, run_scripted,
 };
 pub(crate) use initial_writes::{InitialWrites, initial_writes};
 pub use policy::{ErrorAnswer, Flow, GrantPlace, Policy, PolicyHws, PolicyOutcome, PolicyTask, Reference};

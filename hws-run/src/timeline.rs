@@ -4,10 +4,12 @@
 //! SIPs at a time, the idle time of reserved ones) is computed by its users. Times are cycles from power-on;
 //! every span is half-open, `from <= cycle < to`, and a span that is open when the run ends, ends with it.
 
+mod firmware;
 pub mod gantt;
 pub mod html;
 pub mod perfetto;
 mod recorder;
+mod registers;
 mod steps;
 mod words;
 
@@ -16,6 +18,7 @@ use hws_types::{Cycle, Sip, SipMask, Topology};
 
 use crate::workload::Role;
 
+pub use firmware::{FirmwareAccess, FirmwareCall, FirmwareLog, InterruptSpan, LogCut, MessageSpan};
 pub use recorder::Recorder;
 
 /// A run.
@@ -46,6 +49,8 @@ pub struct Timeline {
     pub attempts: Vec<AttemptSpan>,
     /// Errors and resets, in order.
     pub troubles: Vec<Trouble>,
+    /// What firmware did, if it was recorded.
+    pub firmware: Option<FirmwareLog>,
 }
 
 impl Timeline {
@@ -65,6 +70,7 @@ impl Timeline {
             resident: Vec::new(),
             attempts: Vec::new(),
             troubles: Vec::new(),
+            firmware: None,
         }
     }
 

@@ -37,6 +37,7 @@ mod dag;
 mod dags;
 mod error;
 mod error_model;
+mod faults;
 mod fields;
 mod file;
 mod firmware;
@@ -69,6 +70,7 @@ pub use built_in::built_in;
 pub use dag::{Dag, GraphKind};
 pub use error::{ImportPlace, WorkloadError, WorkloadReason};
 pub use error_model::{ErrorKind, ErrorModel, RealTimeTooLong, UnknownErrorKind};
+pub use faults::Faults;
 pub use firmware::{FirmwareOptions, Pin, Scheduler};
 pub use imported::MEAN_EST_CYCLES;
 pub use inputs::{InputFile, Inputs, Load, Masks, STANDARD_INPUT, Understood};
@@ -97,6 +99,8 @@ pub struct Workload {
     pub est_scale: u64,
     /// The [prediction](hws_plan::plan::Time::predicted_factor) of the plan, if it is the only file.
     pub predicted_factor: Option<[u64; 2]>,
+    /// The faults that a run injects; none by default.
+    pub faults: Faults,
 }
 
 impl Workload {
@@ -110,6 +114,7 @@ impl Workload {
             dags,
             est_scale: 1,
             predicted_factor: None,
+            faults: Faults::default(),
         }
     }
 

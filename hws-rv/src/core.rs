@@ -95,6 +95,14 @@ impl Core {
         self.is_waiting
     }
 
+    /// Returns whether the next [step](Self::step) with these inputs executes the instruction at pc: it neither waits nor
+    /// takes an interrupt.
+    #[must_use]
+    pub fn is_about_to_execute(&self, inputs: CoreInputs) -> bool {
+        let csrs = self.csrs.with_inputs(inputs);
+        (csrs.has_pending() || !self.is_waiting) && csrs.to_take().is_none()
+    }
+
     pub(crate) const fn wait(&mut self) {
         self.is_waiting = true;
     }

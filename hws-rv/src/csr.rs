@@ -90,6 +90,35 @@ const fn with_high(value: u64, high: u32) -> u64 {
 }
 
 impl CsrFile {
+    /// Every register: its name and its number.
+    pub const ALL: [(&str, u32); 25] = [
+        ("mstatus", MSTATUS),
+        ("misa", MISA),
+        ("mie", MIE),
+        ("mtvec", MTVEC),
+        ("mstatush", MSTATUSH),
+        ("mscratch", MSCRATCH),
+        ("mepc", MEPC),
+        ("mcause", MCAUSE),
+        ("mtval", MTVAL),
+        ("mip", MIP),
+        ("mcycle", MCYCLE),
+        ("minstret", MINSTRET),
+        ("mcycleh", MCYCLEH),
+        ("minstreth", MINSTRETH),
+        ("cycle", CYCLE),
+        ("time", TIME),
+        ("instret", INSTRET),
+        ("cycleh", CYCLEH),
+        ("timeh", TIMEH),
+        ("instreth", INSTRETH),
+        ("mvendorid", MVENDORID),
+        ("marchid", MARCHID),
+        ("mimpid", MIMPID),
+        ("mhartid", MHARTID),
+        ("mconfigptr", MCONFIGPTR),
+    ];
+
     /// Returns the value of a register by its number; none if it does not exist.
     #[must_use]
     pub const fn read(&self, number: u32) -> Option<u32> {
@@ -139,6 +168,11 @@ impl CsrFile {
             _ => return false,
         }
         true
+    }
+
+    /// The same registers with other lines.
+    pub(crate) fn with_inputs(&self, inputs: CoreInputs) -> Self {
+        Self { inputs, ..self.clone() }
     }
 
     const fn mstatus(&self) -> u32 {

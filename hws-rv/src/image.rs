@@ -6,6 +6,8 @@ use elf::endian::LittleEndian;
 use elf::file::Class;
 use thiserror::Error;
 
+use crate::symbol::{self, FunctionSymbol};
+
 /// A part of an image: bytes at an address, followed by zeros up to its size in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Segment {
@@ -24,6 +26,9 @@ pub struct Image {
     pub entry: u32,
     /// The segments, in the order of the file, without empty ones.
     pub segments: Vec<Segment>,
+    /// The functions that the symbol table names, by address; empty if there is none, or a damaged one: nothing that
+    /// runs depends on them.
+    pub functions: Vec<FunctionSymbol>,
 }
 
 /// Why a file is not a program for the core.
@@ -108,7 +113,7 @@ impl Image {
         if !segments.iter().any(holds) {
             return Err(ImageError::Entry { entry });
         }
-        Ok(Self { entry, segments })
+        Ok(Self { entry, segments, functions: symbol::functions(&elf) })
     }
 }
 

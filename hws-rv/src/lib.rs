@@ -50,6 +50,7 @@ mod load_store;
 mod memory;
 mod semihosting;
 mod step;
+mod symbol;
 mod trap;
 
 pub use self::core::Core;
@@ -60,4 +61,5 @@ pub use image::{Image, ImageError, Segment};
 pub use memory::CoreMemory;
 pub use semihosting::SemihostingCall;
 pub use step::{CoreStep, StepKind};
+pub use symbol::FunctionSymbol;
 pub use trap::{Exception, Interrupt};

@@ -22,6 +22,17 @@ impl CoreMemory {
         Self { base, bytes }
     }
 
+    /// Returns all bytes.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Returns all bytes, mutable.
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes
+    }
+
     /// Reads little-endian; none if not all bytes are inside.
     #[must_use]
     pub fn read(&self, address: u32, size: Size) -> Option<u32> {

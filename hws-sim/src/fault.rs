@@ -17,6 +17,7 @@
 //! it, for which a stimulus has no operation.
 
 mod bus;
+mod chance;
 mod interrupt;
 mod kind;
 mod memory;
@@ -25,6 +26,7 @@ mod plan;
 mod reports;
 
 pub use bus::{BusFaults, FaultyBus};
+pub use chance::{Chance, UnknownChance};
 pub use interrupt::LineFaults;
 pub use kind::{FaultKind, UnknownFault};
 pub use memory::{DisturbedMemory, MemoryFaults};

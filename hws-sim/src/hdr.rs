@@ -139,6 +139,12 @@ impl Hdr {
         self.ended.pop_front()
     }
 
+    /// Returns the kernel that [`take_ended`](Self::take_ended) takes next, and leaves it there.
+    #[must_use]
+    pub fn next_ended(&self) -> Option<u32> {
+        self.ended.front().copied()
+    }
+
     /// Returns the parts of a kernel whose blocks have all finished, in the order in which they finished.
     #[must_use]
     pub fn ended_parts(&self, kernel_id: u32) -> &[u32] {
@@ -155,6 +161,17 @@ impl Hdr {
             let at = task.times.ready.unwrap_or_default();
             self.ready.insert((at, task.kernel.order, index));
         }
+    }
+
+    /// Lets a rejected kernel be pushed again, with new ids; returns whether it was rejected. Its descriptor is where it
+    /// was.
+    pub fn push_again(&mut self, kernel_id: u32) -> bool {
+        let rejected = |&index: &usize| self.tasks[index].state == KernelState::Rejected;
+        let Some(index) = self.by_id.get(&kernel_id).copied().filter(rejected) else { return false };
+        let task = &mut self.tasks[index];
+        task.push_again();
+        self.ready.insert((task.times.ready.unwrap_or_default(), task.kernel.order, index));
+        true
     }
 
     /// Announces kernels with these ids, so that others may wait for them before they are added. A kernel never becomes

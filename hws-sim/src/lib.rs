@@ -37,9 +37,9 @@ mod trace;
 
 pub use digest::Digest;
 pub use hdr::{Dependency, Hdr, HdrError, HdrKernel, KernelState, KernelTimes, On};
-pub use machine::{Machine, Refused};
+pub use machine::{Machine, Refused, Silence};
 pub use memory::{MemoryError, SparseMemory};
-pub use observer::{EventsOnly, FirmwareRun, Observer};
+pub use observer::{EventsOnly, FirmwareAct, FirmwareRun, Observer};
 pub use obstacle::{LaunchShape, Obstacle, free_for};
 pub use replay::{ReplayError, ReplayOptions, Replayed, replay, replay_observed, replay_on, replay_until};
 pub use sim_bus::{SimBus, target_at};

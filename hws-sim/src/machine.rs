@@ -12,13 +12,13 @@ mod tap;
 
 use hws_model::{Doorbell, Hws};
 use hws_regs::{RegId, TimeUnit};
-use hws_types::{Cycle, HdrPush, SipReport, Source};
+use hws_types::{Cycle, HdrPush, Sip, Source};
 
 use crate::digest::Digest;
 use crate::fault::{DisturbedMemory, FaultPlan, MachineFaults};
 use crate::hdr::Hdr;
 use crate::memory::SparseMemory;
-use crate::observer::{FirmwareRun, Observer};
+use crate::observer::{FirmwareAct, FirmwareRun, Observer};
 use crate::operation::Op;
 use crate::sip_array::{DueReport, SipArray};
 use doorbell::{doorbell, report_op};
@@ -41,6 +41,17 @@ pub struct Machine<S> {
     reads: Vec<ReadWord>,
     faults: Option<Box<MachineFaults>>,
     observer: S,
+}
+
+/// Why a SIP has not reported the end of a thread.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Silence {
+    /// None of its reports arrived any more: [`FaultKind::StuckSip`](crate::fault::FaultKind::StuckSip).
+    Stuck,
+    /// The thread had ended, and its report was lost.
+    Lost,
+    /// The thread was still running.
+    Running,
 }
 
 impl<S: Observer> Machine<S> {
@@ -99,6 +110,28 @@ impl<S: Observer> Machine<S> {
         self.firmware_sips.accept(run, cycles, now);
     }
 
+    /// Resets a SIP on behalf of firmware, and gives it its threads of these launches again, each with its cycles: what
+    /// the HWS shows as running, then what it shows as pending. `by_firmware`: firmware has started them, and not the MDMA.
+    /// Returns why no report of the first one has come.
+    pub fn restart(&mut self, sip: Sip, threads: &[(FirmwareRun, u64)], by_firmware: bool) -> Silence {
+        let now = self.cycle();
+        let reports = self.faults.as_mut().map(|faults| &mut faults.reports);
+        let is_stuck = reports.is_some_and(|reports| reports.reset_sip(sip));
+        let was_running = match &mut self.sips {
+            Some(sips) if !by_firmware => {
+                let command = |&(run, cycles): &(FirmwareRun, u64)| Some((run.report()?, cycles));
+                let commands: Vec<_> = threads.iter().filter_map(command).collect();
+                sips.restart(sip, &commands, now)
+            }
+            _ => self.firmware_sips.restart(sip, threads, now),
+        };
+        match (is_stuck, was_running) {
+            (true, _) => Silence::Stuck,
+            (false, true) => Silence::Running,
+            (false, false) => Silence::Lost,
+        }
+    }
+
     /// Returns whether a run of a block of firmware's own has ended and firmware has not taken it yet.
     pub fn has_returned(&self) -> bool {
         !self.firmware_sips.returned.is_empty()
@@ -135,6 +168,12 @@ impl<S: Observer> Machine<S> {
     /// Returns the observer, mutable.
     pub const fn observer_mut(&mut self) -> &mut S {
         &mut self.observer
+    }
+
+    /// Tells the observer what firmware is doing.
+    pub fn note_firmware(&mut self, act: FirmwareAct<'_>) {
+        let now = self.cycle();
+        self.observer.firmware(now, act);
     }
 
     /// Consumes the machine and returns its observer.
@@ -269,11 +308,8 @@ impl<S: Observer> Machine<S> {
         let now = self.cycle();
         while let Some(run) = self.firmware_sips.take_due(now) {
             self.observer.returned(now, &run);
-            match run.launch_id {
-                Some(launch_id) => {
-                    let report = SipReport { launch_id, block_id: run.block_id, sip: run.sip };
-                    self.firmware_reports(now, DueReport::Complete(report));
-                }
+            match run.report() {
+                Some(report) => self.firmware_reports(now, DueReport::Complete(report)),
                 None => self.firmware_sips.returned.push_back((now, run)),
             }
         }

@@ -2,7 +2,7 @@
 
 use hws_model::{Decision, Event, EventSink, Hws};
 use hws_regs::RegId;
-use hws_types::{Cycle, HdrPush, LaunchId, Sip};
+use hws_types::{Cycle, HdrPush, LaunchId, Sip, SipReport};
 
 use crate::digest::Digest;
 use crate::operation::{Op, Target};
@@ -18,6 +18,28 @@ pub struct FirmwareRun {
     pub block_id: u16,
     /// The launch of the HWS that it carries out; none for a block of firmware's own, on a SIP that it owns.
     pub launch_id: Option<LaunchId>,
+}
+
+impl FirmwareRun {
+    /// Returns the report of its end; none for a block of firmware's own.
+    #[must_use]
+    pub fn report(&self) -> Option<SipReport> {
+        Some(SipReport { launch_id: self.launch_id?, block_id: self.block_id, sip: self.sip })
+    }
+}
+
+/// What firmware is doing, as far as the machine cannot tell it from the accesses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FirmwareAct<'a> {
+    /// The accesses that follow are made by the call of this name of the firmware API.
+    Calls(&'a str),
+    /// The accesses that follow are made by no such call.
+    CallsNothing,
+    /// It has had nothing to do since this cycle.
+    Waited {
+        /// The first cycle of the wait, which ends now.
+        since: Cycle,
+    },
 }
 
 /// An observer of a [`Machine`](crate::Machine). Every method has an empty default, so that an observer
@@ -42,6 +64,12 @@ pub trait Observer: EventSink {
     fn delivered(&mut self, _at: Cycle, _run: &FirmwareRun) {}
     /// A run that firmware started has ended.
     fn returned(&mut self, _at: Cycle, _run: &FirmwareRun) {}
+    /// Firmware has begun a call, or has waited.
+    fn firmware(&mut self, _at: Cycle, _act: FirmwareAct<'_>) {}
+    /// Whether [`firmware`](Self::firmware) has to be called where that costs more than the call itself.
+    fn watches_firmware(&self) -> bool {
+        false
+    }
     /// The run ended in this state.
     fn end(&mut self, _at: Cycle, _state: Digest) {}
     /// The HWS at the end of the run, after [`end`](Self::end).
@@ -90,6 +118,12 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
     fn returned(&mut self, at: Cycle, run: &FirmwareRun) {
         (**self).returned(at, run);
+    }
+    fn firmware(&mut self, at: Cycle, act: FirmwareAct<'_>) {
+        (**self).firmware(at, act);
+    }
+    fn watches_firmware(&self) -> bool {
+        (**self).watches_firmware()
     }
     fn end(&mut self, at: Cycle, state: Digest) {
         (**self).end(at, state);
@@ -143,6 +177,13 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn returned(&mut self, at: Cycle, run: &FirmwareRun) {
         self.0.returned(at, run);
         self.1.returned(at, run);
+    }
+    fn firmware(&mut self, at: Cycle, act: FirmwareAct<'_>) {
+        self.0.firmware(at, act);
+        self.1.firmware(at, act);
+    }
+    fn watches_firmware(&self) -> bool {
+        self.0.watches_firmware() || self.1.watches_firmware()
     }
     fn end(&mut self, at: Cycle, state: Digest) {
         self.0.end(at, state);

@@ -5,7 +5,7 @@ use hws_model::BusError;
 use hws_regs::{Decoded, RegId};
 
 use crate::machine::Machine;
-use crate::observer::Observer;
+use crate::observer::{FirmwareAct, Observer};
 use crate::operation::Target;
 
 /// A bus whose accesses, refused ones included, take `bus_cycles` cycles each. The access itself happens in the
@@ -36,6 +36,10 @@ impl<S: Observer> Bus for SimBus<'_, S> {
         let answer = self.machine.write(target_at(offset), value);
         self.machine.advance(self.bus_cycles);
         answer
+    }
+
+    fn begin_call(&mut self, name: &'static str) {
+        self.machine.note_firmware(FirmwareAct::Calls(name));
     }
 }
 

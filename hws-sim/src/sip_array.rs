@@ -123,6 +123,24 @@ impl SipArray {
         self.take_pre_complete().or_else(|| self.take_complete())
     }
 
+    /// Resets a SIP, which executes these commands from their beginnings: reports and cycles. Returns whether it was
+    /// executing the first one.
+    pub(crate) fn restart(&mut self, sip: Sip, commands: &[(SipReport, u64)], now: Cycle) -> bool {
+        let place = sip.index();
+        let was_running = self.running.intersects(sip.mask())
+            && commands.first().is_some_and(|(report, _)| *report == self.reports[place]);
+        self.running -= sip.mask();
+        let mut commands = commands.iter().map(|&(report, exec_cycles)| Command { report, exec_cycles });
+        let first = commands.next();
+        self.waiting[place] = commands.collect();
+        if let Some(first) = first {
+            self.start(sip, first, now);
+        }
+        let times = self.running.iter().map(|sip| self.next_report[sip.index()]);
+        self.next = times.min().unwrap_or(NEVER);
+        was_running
+    }
+
     /// Drops all running and waiting commands, as a reset of the SIPs does.
     pub fn reset(&mut self) {
         *self = Self { pre_lead: self.pre_lead, ..Self::new(0) };
@@ -276,6 +294,25 @@ mod tests {
         array.accept(&command(0, 2, 10), Cycle(0), 0);
         array.set_pre_lead(3);
         assert_eq!(drain(&mut array), [(10, true, 0, 1), (17, false, 0, 2), (20, true, 0, 2)]);
+    }
+
+    #[test]
+    fn a_restarted_sip_executes_what_it_is_given_and_nothing_else() {
+        let mut array = SipArray::new(0);
+        array.accept(&command(3, 1, 10), Cycle(0), 0);
+        array.accept(&command(3, 2, 5), Cycle(0), 0);
+        array.accept(&command(4, 7, 50), Cycle(0), 0);
+        let report = |block| command(3, block, 0).report();
+        let both = [(report(1), 10), (report(2), 5)];
+        assert!(array.restart(both[0].0.sip, &both, Cycle(8)), "it was running");
+        assert_eq!(array.take_due(Cycle(18)), Some(Complete(report(1))));
+        assert!(
+            !array.restart(both[0].0.sip, &both, Cycle(20)),
+            "its report was lost, and the next one runs"
+        );
+        assert_eq!(drain(&mut array), [(30, true, 3, 1), (35, true, 3, 2), (50, true, 4, 7)]);
+        assert!(!array.restart(both[0].0.sip, &both[..1], Cycle(60)), "it is idle");
+        assert_eq!(drain(&mut array), [(70, true, 3, 1)]);
     }
 
     #[test]

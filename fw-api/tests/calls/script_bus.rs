@@ -59,6 +59,8 @@ pub(crate) fn four() -> ThreadNum {
 pub(crate) struct ScriptBus {
     /// Every access, the failed one included.
     pub(crate) log: Vec<Access>,
+    /// The calls that began, each with the number of accesses before it.
+    pub(crate) begun: Vec<(&'static str, usize)>,
     /// The access that fails, counted from 0 from now on.
     pub(crate) fault_at: Option<usize>,
     answers: BTreeMap<u32, VecDeque<u32>>,
@@ -117,6 +119,10 @@ impl Bus for ScriptBus {
             self.written.insert(offset, value & !id.info().pulse_mask);
         }
         Ok(())
+    }
+
+    fn begin_call(&mut self, name: &'static str) {
+        self.begun.push((name, self.log.len()));
     }
 }
 

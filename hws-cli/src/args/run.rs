@@ -6,11 +6,13 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap_complete::ArgValueCompleter;
+use hws_gdb::GdbAddress;
 use hws_host::run::RunFile;
 use hws_plan::import::onnx::UnknownOp;
 use hws_run::workload::ErrorKind;
+use hws_sim::fault::{Chance, FaultKind, UnknownChance, UnknownFault};
 
-use crate::completion::policies;
+use crate::completion::{faults, policies};
 
 /// The machine and its policies, which override the files.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
@@ -40,6 +42,11 @@ pub(crate) struct Firmware {
     /// Take the memory map and the timing of the core from this YAML file.
     #[arg(long, value_name = "FILE", requires = "image")]
     pub(crate) platform: Option<PathBuf>,
+    /// Wait for gdb on this port of this machine before the first instruction (0: any free port), and let it control the
+    /// firmware: `gdb-multiarch IMAGE -ex 'target remote :PORT'` (docs/firmware-debugging.md). Files and report are those
+    /// of a run without gdb, unless gdb changes registers or memory.
+    #[arg(long, value_name = "[HOST:]PORT", requires = "image")]
+    pub(crate) gdb: Option<GdbAddress>,
 }
 
 /// The real execution times of blocks.
@@ -49,9 +56,61 @@ pub(crate) struct RealTimes {
     /// uniform:N% (up to N % shorter or longer). A kernel with `actual` keeps that time.
     #[arg(long, value_name = "MODEL")]
     pub(crate) error_model: Option<ErrorKind>,
-    /// Seed of the real times; the same seed gives the same times [default: 0].
+    /// Seed of the real times and of injected faults; the same seed gives the same ones [default: 0].
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+}
+
+/// Faults between the HWS and its surroundings.
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
+pub(crate) struct Faults {
+    /// Inject faults of this kind, at about one of N of its occasions (1/N) or at a percentage of them (P%); repeatable.
+    /// `list` lists the kinds. Amos recovers from them, and the summary says how (docs/faults.md).
+    #[arg(
+        long = "inject",
+        value_name = "KIND=RATE",
+        value_parser = injection,
+        add = ArgValueCompleter::new(faults),
+        conflicts_with_all = ["image", "explain_workload"]
+    )]
+    pub(crate) injections: Vec<Injection>,
+}
+
+impl Faults {
+    /// Returns whether `--inject list` asks for the list instead of a run.
+    pub(crate) fn lists_kinds(&self) -> bool {
+        self.injections.contains(&Injection::List)
+    }
+}
+
+/// A fault to inject, or the request to list all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Injection {
+    List,
+    Rate(FaultKind, Chance),
+}
+
+impl Injection {
+    /// Returns the kind and its rate, unless the list is asked for.
+    pub(crate) const fn rate(&self) -> Option<(FaultKind, Chance)> {
+        match *self {
+            Self::List => None,
+            Self::Rate(kind, chance) => Some((kind, chance)),
+        }
+    }
+}
+
+fn injection(text: &str) -> Result<Injection, String> {
+    if matches!(text, "list" | "help") {
+        return Ok(Injection::List);
+    }
+    let (kind, rate) = text.split_once('=').unwrap_or((text, ""));
+    let kind = kind.parse().map_err(|error: UnknownFault| error.to_string())?;
+    if rate.is_empty() {
+        return Err(format!("give {kind}=RATE, such as {kind}=1/200 or {kind}=0.5%"));
+    }
+    let chance = rate.parse().map_err(|error: UnknownChance| error.to_string())?;
+    Ok(Injection::Rate(kind, chance))
 }
 
 /// Settings that imported graphs leave open.

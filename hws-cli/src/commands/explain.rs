@@ -59,7 +59,7 @@ fn failure(name: &str) -> impl FnOnce(ExplainError) -> Failure {
 }
 
 /// A stimulus has its register writes and its times: no option can change them.
-fn no_options_of_run(name: &str, of_run: &OfRun) -> Result<(), Failure> {
+pub(super) fn no_options_of_run(name: &str, of_run: &OfRun) -> Result<(), Failure> {
     if *of_run == OfRun::default() {
         return Ok(());
     }
@@ -69,7 +69,7 @@ fn no_options_of_run(name: &str, of_run: &OfRun) -> Result<(), Failure> {
 }
 
 /// Runs a workload and records its stimulus.
-fn stimulus_of_run(
+pub(super) fn stimulus_of_run(
     name: &str,
     mut input: Box<dyn BufRead>,
     path: &Path,
@@ -84,6 +84,11 @@ fn stimulus_of_run(
         seed: of_run.real_times.seed,
         ..inputs::on_machine(&of_run.machine, inputs::options(&of_run.imports)?)?
     };
+    recorded(&inputs)
+}
+
+/// Runs inputs and records the stimulus.
+pub(super) fn recorded(inputs: &Inputs) -> Result<Vec<u8>, Failure> {
     let understood = inputs.understand(&mut files::beside)?;
     let (_, writer) = run(&understood.workload, Writer::new(Vec::new()))?;
     Ok(writer.finish()?)

@@ -7,7 +7,7 @@ use hws_plan::import::onnx::UserRules;
 use hws_run::workload::{Inputs, Mapping, ReadOptions, Understood};
 
 use crate::args::Run;
-use crate::args::run::{self, Edges, Imports, Machine, Models, Policy};
+use crate::args::run::{self, Edges, Imports, Injection, Machine, Models, Policy};
 use crate::args::sweep::Sweep;
 use crate::failure::Failure;
 
@@ -16,6 +16,7 @@ pub(super) fn read(args: &Run) -> Result<Understood, Failure> {
     let inputs = Inputs {
         error_kind: args.real_times.error_model,
         seed: args.real_times.seed,
+        faults: args.faults.injections.iter().filter_map(Injection::rate).collect(),
         ..open(&args.workloads, &args.machine, &args.imports)?
     };
     Ok(inputs.understand(&mut files::beside)?)

@@ -1,5 +1,7 @@
 //! `hws run`: runs a workload and prints a summary.
 
+mod debug;
+
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,7 +14,7 @@ use hws_run::run::{Control, FirmwareImage};
 use hws_run::timeline::Timeline;
 use hws_run::workload::{Understood, Workload};
 
-use super::{check, gantt, inputs, policies, waves};
+use super::{check, faults, gantt, inputs, policies, waves};
 use crate::args::Run;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -22,15 +24,28 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     if args.machine.lists_policies() {
         return policies::print();
     }
+    if args.faults.lists_kinds() {
+        return faults::print(args.json);
+    }
     let understood = inputs::read(args)?;
     if args.explain_workload {
         return explain(&understood, args.json);
     }
     let workload = understood.workload;
     let firmware = firmware(args)?;
+    let gdb = debug::listener(args)?;
     // Before the waveforms, which may be in the folder.
     let folder = args.out.as_deref().map(|folder| RunFolder::new(folder, kept(args))).transpose()?;
-    let ran = run_controlled(args, &workload, firmware.as_ref(), folder.as_ref())?;
+    interrupt::ask_first()?;
+    let debugged = gdb.as_ref().zip(firmware.as_ref());
+    let script = debugged.map(|(gdb, firmware)| debug::debug(gdb, &workload, firmware)).transpose()?;
+    let request = RunRequest {
+        out: folder.as_ref(),
+        check: args.check,
+        firmware: firmware.as_ref(),
+        script: script.as_ref(),
+    };
+    let ran = run_controlled(args, &workload, &request)?;
     let holds = ran.verdict.as_ref().is_none_or(check::report);
     let report = ran.report(&workload, args.slowdown)?;
     if let Some(folder) = folder {
@@ -61,18 +76,14 @@ fn firmware(args: &Run) -> Result<Option<FirmwareImage>, Failure> {
 }
 
 /// Runs until the end or Ctrl-C, with a bar.
-fn run_controlled(
-    args: &Run,
-    workload: &Workload,
-    firmware: Option<&FirmwareImage>,
-    folder: Option<&RunFolder>,
-) -> Result<Ran, Failure> {
-    interrupt::ask_first()?;
+fn run_controlled(args: &Run, workload: &Workload, request: &RunRequest<'_>) -> Result<Ran, Failure> {
     let bar = Bar::new(workload.launches());
     let (stop, progress) = (interrupt::is_asked, |progress| bar.show(progress));
-    let control = Control { stop: Some(&stop), progress: Some(&progress) };
-    let request = RunRequest { out: folder, check: args.check, firmware };
-    run_with_waves(args, workload, &request, &control)
+    // A run that was stopped under gdb is made again up to there.
+    let has_stopped = request.script.is_some_and(|script| script.stop_after.is_some());
+    let stop: Option<&dyn Fn() -> bool> = if has_stopped { None } else { Some(&stop) };
+    let control = Control { stop, progress: Some(&progress) };
+    run_with_waves(args, workload, request, &control)
 }
 
 fn explain(understood: &Understood, json: bool) -> Result<ExitCode, Failure> {

@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use clap_complete::CompletionCandidate;
 use hws_regmap::{Code, emit};
 use hws_run::policy;
+use hws_sim::fault::FaultKind;
 
 /// The formats of `hws regs export`.
 pub(crate) fn formats(typed: &OsStr) -> Vec<CompletionCandidate> {
@@ -21,6 +22,12 @@ pub(crate) fn codes(typed: &OsStr) -> Vec<CompletionCandidate> {
 pub(crate) fn policies(typed: &OsStr) -> Vec<CompletionCandidate> {
     let keys = policy::KEYS.iter().map(|key| (format!("{}=", key.name), key.doc));
     starting(typed, keys.chain([("list".to_owned(), "list the policies")]))
+}
+
+/// The kinds of faults, up to the rate, and the word that lists them.
+pub(crate) fn faults(typed: &OsStr) -> Vec<CompletionCandidate> {
+    let kinds = FaultKind::ALL.into_iter().map(|kind| (format!("{kind}="), kind.meaning()));
+    starting(typed, kinds.chain([("list".to_owned(), "list the kinds of faults")]))
 }
 
 /// Returns what begins with the typed text, each with its meaning.

@@ -165,7 +165,7 @@ pub enum NoAttempt {
 
 impl NoAttempt {
     /// The conditions that do not hold in a state without an attempt.
-    pub(super) fn of(hws: &Hws) -> Vec<Self> {
+    pub(crate) fn of(hws: &Hws) -> Vec<Self> {
         let conditions = [
             (Self::Disabled, !register::<HwsCtrl>(hws).enable()),
             (Self::Empty, register::<HwsStatus>(hws).rs_empty()),

@@ -127,6 +127,12 @@ impl RunFolder {
         Ok(Self { aside: Aside::new(folder, names())?, kept })
     }
 
+    /// Whether a file is kept that shows what firmware does.
+    pub(super) fn shows_firmware(&self) -> bool {
+        let shown = [RunFile::Timeline, RunFile::Perfetto];
+        shown.iter().any(|file| self.kept.files.contains(file))
+    }
+
     /// The writer of the stimulus, if it is kept.
     pub(super) fn stimulus(&self) -> Result<Option<Writer<Output>>, HostError> {
         Ok(self.begin(RunFile::Stimulus)?.map(Writer::new))

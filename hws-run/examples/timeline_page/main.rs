@@ -6,6 +6,7 @@
 //! cargo run --package hws-run --example timeline_page -- hostile > target/hostile.html
 //! ```
 
+mod firmware;
 mod synthetic;
 
 use std::io::{self, BufWriter, Write};
@@ -41,11 +42,9 @@ fn write(timeline: &Timeline, title: &str) -> io::Result<()> {
 fn page(words: &[&str]) -> Option<(Timeline, String)> {
     match words {
         ["blocks", count] => {
-            let count = count.parse().ok()?;
-            Some((
-                synthetic::run(count, &synthetic::NAMES, Topology::FULL),
-                format!("synthetic, {count} blocks"),
-            ))
+            let timeline = synthetic::run(count.parse().ok()?, &synthetic::NAMES, Topology::FULL);
+            let firmware = Some(firmware::log(&timeline));
+            Some((Timeline { firmware, ..timeline }, format!("synthetic, {count} blocks")))
         }
         ["hostile"] => {
             let topology = Topology::new(3, 4)?;

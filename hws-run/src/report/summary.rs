@@ -7,7 +7,7 @@ use std::fmt;
 
 use hws_plan::TextTable;
 
-use super::{Highlights, Report};
+use super::{FaultsReport, Highlights, Report};
 
 /// Displays a report.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +43,10 @@ impl fmt::Display for ReportSummary<'_> {
         if let Some(metrics) = &report.metrics {
             metrics::all(f, metrics, self.highlights)?;
         }
+        if let Some(faults) = &report.faults {
+            writeln!(f, "\n{}", table_of(faults))?;
+            lines::end_by_faults(f, faults)?;
+        }
         lines::errors(f, report)?;
         lines::stuck(f, report)
     }
@@ -62,6 +66,15 @@ fn graphs(report: &Report) -> TextTable {
             or_dash(dag.turnaround),
             dag.path_ratio_permille.map_or_else(|| "-".to_owned(), times),
         ]);
+    }
+    table
+}
+
+/// One line for each kind of fault.
+fn table_of(faults: &FaultsReport) -> TextTable {
+    let mut table = TextTable::new(&["fault", "rate", "struck", "what Amos did"]);
+    for kind in &faults.kinds {
+        table.row([kind.fault.to_owned(), kind.rate.clone(), kind.struck.to_string(), kind.in_words()]);
     }
     table
 }

@@ -10,11 +10,13 @@
 //! * after a dropped message: read back its content ([`recovery`]);
 //! * if it is the source of tasks: push those that are ready ([`pushes`]);
 //! * for a graph that it schedules itself: claim SIPs, run it on them, release them ([`claims`], [`own`]);
-//! * when the last kernel of a graph has finished: resetDAG.
+//! * when the last kernel of a graph has finished: resetDAG;
+//! * if faults are injected: look for what they may have kept from it ([`watchdog`]).
 //!
 //! It is a single processor: every CF access takes bus_cycles, and so does starting a block on a SIP; it does
 //! nothing else meanwhile. Shared memory and the resolver belong to it and cost no time.
 
+mod again;
 mod blocks;
 mod bring_up;
 mod claims;
@@ -31,18 +33,22 @@ mod parameters;
 mod pools;
 mod pushes;
 mod recovery;
+mod requests;
+mod silence;
 mod starts;
+mod watchdog;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use fw_api::{Bus, DagTable, HwsDriver};
 use hws_model::BusError;
 use hws_regs::{InPath, OutPath, params};
-use hws_sim::{Hdr, KernelState, KernelTimes, Machine, Observer, SimBus};
+use hws_sim::{Hdr, KernelState, KernelTimes, Machine, Observer};
 use hws_types::{Cluster, Cycle, Entry, SipMask, TaskDescriptor, TaskIds};
 
 use super::error::RunError;
 use super::firmware::{Firmware, GraphTimes};
+use super::firmware_bus::FirmwareBus;
 use super::policy::{Policy, PolicyHws, PolicyOutcome, PolicyTask};
 use super::watch::Watch;
 use crate::workload::{Kernel, Scheduler, Workload};
@@ -54,9 +60,12 @@ use own::Own;
 use parameters::Arena;
 use pools::{Held, Pools};
 use starts::Starts;
+use watchdog::Watchdog;
 
 /// The machine of a run, with the run's own observer and that of the caller.
-pub(super) type Board<'o> = Machine<(Watch, &'o mut dyn Observer)>;
+pub(super) type Board<'o> = BoardOf<&'o mut dyn Observer>;
+/// The same, with an observer of any type.
+pub(super) type BoardOf<O> = Machine<(Watch, O)>;
 
 /// Firmware's record of a kernel.
 #[derive(Clone, Debug, Default)]
@@ -136,6 +145,8 @@ pub(super) struct Amos<'w, 'p> {
     arena: Arena,
     own: Own,
     claims: Claims,
+    /// If faults are injected.
+    watchdog: Option<Box<Watchdog>>,
 }
 
 impl<'w, 'p> Amos<'w, 'p> {
@@ -176,6 +187,7 @@ impl<'w, 'p> Amos<'w, 'p> {
             arena: Arena::default(),
             own,
             claims: Claims::default(),
+            watchdog: (!workload.faults.is_empty()).then(Box::default),
         }
     }
 
@@ -185,7 +197,7 @@ impl<'w, 'p> Amos<'w, 'p> {
         self.has_settled = false;
         loop {
             let kernel = board.hdr_mut().and_then(Hdr::take_ended);
-            if board.hws().is_interrupt_asserted() {
+            if Self::sees_interrupt(board) {
                 self.resolver_ended(board, kernel);
                 self.serve_interrupt(board)?;
             } else if kernel.is_some() {
@@ -199,6 +211,7 @@ impl<'w, 'p> Amos<'w, 'p> {
             } else if self.must_settle() {
                 self.has_settled = true;
                 self.recover(board)?;
+            } else if self.watch(board)? {
             } else if !(self.tend_claims(board)? || self.push_task(board)? || self.start_own_block(board)?) {
                 return self.ask(board, "act on idle", |policy, hws| policy.on_idle(hws));
             }
@@ -254,11 +267,8 @@ impl<'w, 'p> Amos<'w, 'p> {
         pushed.into_iter().chain(own).filter(is_later).min()
     }
 
-    fn driver<'b, 'o>(
-        &self,
-        board: &'b mut Board<'o>,
-    ) -> HwsDriver<SimBus<'b, (Watch, &'o mut dyn Observer)>> {
-        HwsDriver::new(SimBus::new(board, self.workload.hardware.bus_cycles))
+    fn driver<'b, 'o>(&self, board: &'b mut Board<'o>) -> HwsDriver<FirmwareBus<'b, 'o>> {
+        HwsDriver::new(FirmwareBus::new(board, self.workload.hardware.bus_cycles))
     }
 
     /// Calls the policy with access to the HWS.
@@ -268,7 +278,7 @@ impl<'w, 'p> Amos<'w, 'p> {
         doing: &str,
         question: impl FnOnce(&mut dyn Policy, &mut PolicyHws<'_>) -> PolicyOutcome,
     ) -> Result<(), RunError> {
-        let mut bus = SimBus::new(board, self.workload.hardware.bus_cycles);
+        let mut bus = FirmwareBus::new(board, self.workload.hardware.bus_cycles);
         let bus: &mut dyn Bus<Error = BusError> = &mut bus;
         question(self.policy, &mut HwsDriver::new(bus)).map_err(RunError::while_doing(doing))
     }
@@ -311,7 +321,8 @@ impl Firmware for Amos<'_, '_> {
     }
 
     fn own_reason(&self, kernel_id: u32) -> Option<String> {
-        self.reason_of_own(kernel_id)
+        let given_up = self.watchdog.as_ref().and_then(|dog| dog.reasons.get(&kernel_id).cloned());
+        given_up.or_else(|| self.reason_of_own(kernel_id))
     }
 
     fn credit_reason(&self, kernel_id: u32) -> Option<String> {

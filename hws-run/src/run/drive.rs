@@ -4,13 +4,16 @@ use fw_api::HwsDriver;
 use hws_model::{Config, Hws};
 use hws_regs::{InPath, RegId, params};
 use hws_sim::stimulus::Op;
-use hws_sim::{Hdr, KernelState, KernelTimes, Machine, Observer, SimBus};
+use hws_sim::{FirmwareAct, Hdr, KernelState, KernelTimes, Machine, Observer};
 use hws_types::Cycle;
 
-use super::amos::{Amos, Board};
+use super::amos::{Amos, Board, BoardOf};
 use super::control::{Control, Progress};
+use super::disturbance::Disturbance;
 use super::error::RunError;
+use super::faults::FaultRecord;
 use super::firmware::Firmware;
+use super::firmware_bus::FirmwareBus;
 use super::policy::Policy;
 use super::record::{DagRecord, KernelRecord, RunRecord};
 use super::stuck;
@@ -28,12 +31,34 @@ pub(super) fn run(
     observer: &mut dyn Observer,
     control: &Control<'_>,
 ) -> Result<RunRecord, RunError> {
-    let (mut amos, mut board) = bring_up(workload, policy, observer)?;
-    let end = drive(&mut amos, &mut board, control)?;
+    let mut board = disturbed_machine(workload, observer)?;
+    let mut amos = Amos::new(workload, policy);
+    let driven = amos.bring_up(&mut board).and_then(|()| drive(&mut amos, &mut board, control));
+    let end = match driven {
+        // A result: the report says what the faults have done.
+        Err(_) if is_bus_dead(&board) => End::Stuck,
+        end => end?,
+    };
     finish(&amos, &mut board, workload, end)
 }
 
-/// A machine that firmware has brought up.
+/// A machine with the faults of the workload.
+fn disturbed_machine<'o>(workload: &Workload, observer: &'o mut dyn Observer) -> Result<Board<'o>, RunError> {
+    let plan = workload.faults.plan();
+    let mut board = empty_machine(observer);
+    if let Some(plan) = &plan {
+        board.inject(plan);
+        board.observer_mut().0.disturbance = Some(Box::new(Disturbance::new(plan, &workload.faults)));
+    }
+    attach(&mut board, workload, workload.firmware.in_path)?;
+    Ok(board)
+}
+
+fn is_bus_dead(board: &Board<'_>) -> bool {
+    board.observer().0.disturbance.as_ref().is_some_and(|disturbance| disturbance.end().is_some())
+}
+
+/// A machine that firmware has brought up, without faults.
 pub(super) fn bring_up<'w, 'p, 'o>(
     workload: &'w Workload,
     policy: &'p mut dyn Policy,
@@ -46,12 +71,22 @@ pub(super) fn bring_up<'w, 'p, 'o>(
 }
 
 /// A machine at power-on, with SIPs and resolver.
-pub(super) fn machine<'o>(
+pub(super) fn machine<O: Observer>(
     workload: &Workload,
     in_path: InPath,
-    observer: &'o mut dyn Observer,
-) -> Result<Board<'o>, RunError> {
-    let mut board = Machine::new(Hws::new(Config::default()), (Watch::default(), observer));
+    observer: O,
+) -> Result<BoardOf<O>, RunError> {
+    let mut board = empty_machine(observer);
+    attach(&mut board, workload, in_path)?;
+    Ok(board)
+}
+
+fn empty_machine<O: Observer>(observer: O) -> BoardOf<O> {
+    Machine::new(Hws::new(Config::default()), (Watch::default(), observer))
+}
+
+/// Attaches resolver and SIPs.
+fn attach<O: Observer>(board: &mut BoardOf<O>, workload: &Workload, in_path: InPath) -> Result<(), RunError> {
     let mut hdr = match in_path {
         InPath::Hdr => Hdr::default(),
         InPath::Firmware => Hdr::for_firmware(),
@@ -59,7 +94,7 @@ pub(super) fn machine<'o>(
     hdr.announce(0..workload.kernels().count() as u32);
     board.attach_hdr(hdr);
     board.apply(&Op::SipArray { pre_lead: workload.hardware.pre_complete_lead })?;
-    Ok(board)
+    Ok(())
 }
 
 /// Why a run is over.
@@ -83,17 +118,19 @@ fn drive(amos: &mut Amos<'_, '_>, board: &mut Board<'_>, control: &Control<'_>) 
             return Ok(End::Stopped);
         }
         control.tell(Progress { cycle: board.cycle(), blocks: board.observer().0.blocks_launched });
-        let waits = [amos.next_arrival(), amos.next_release(board)];
-        if waits == [None, None] && !amos.is_polling() && stuck::is_stuck(board) {
+        let waits = [amos.next_arrival(), amos.next_release(board), amos.next_watch(board)];
+        if waits == [None, None, None] && !amos.is_polling() && stuck::is_stuck(board) {
             return Ok(End::Stuck);
         }
         let soon = amos.is_polling().then(|| board.cycle().after(QUIET_LOOK));
+        let since = board.cycle();
         board.step(waits.into_iter().chain([soon]).flatten().fold(next_look(board), Cycle::min));
+        board.note_firmware(FirmwareAct::Waited { since });
     }
 }
 
 /// A running SIP will report; without one, only the HWS itself can act next, or the HDR when a transfer ends.
-pub(super) fn next_look(board: &Board<'_>) -> Cycle {
+pub(super) fn next_look<O: Observer>(board: &BoardOf<O>) -> Cycle {
     match board.next_due() {
         Some(due) => due.after(1),
         None => stuck::idle_until(board).unwrap_or_else(|| board.cycle().after(QUIET_LOOK)),
@@ -107,8 +144,11 @@ pub(super) fn finish(
     workload: &Workload,
     end: End,
 ) -> Result<RunRecord, RunError> {
-    let mut hws = HwsDriver::new(SimBus::new(board, workload.hardware.bus_cycles));
-    let counters = hws.counters().map_err(RunError::while_doing("read the counters"))?;
+    let mut hws = HwsDriver::new(FirmwareBus::new(board, workload.hardware.bus_cycles));
+    let counters = match hws.counters() {
+        Err(_) if is_bus_dead(board) => None,
+        counters => Some(counters.map_err(RunError::while_doing("read the counters"))?),
+    };
     name_errors(board);
     let stuck = if end == End::Stuck { stuck::explain(board, amos, workload) } else { Vec::new() };
     board.end();
@@ -119,7 +159,7 @@ pub(super) fn finish(
         makespan: watch.last_finish.0,
         kernels: (0..workload.kernels().count() as u32).map(|id| kernel_record(board, amos, id)).collect(),
         dags,
-        counters: Some(counters),
+        counters,
         busy_sip_cycles: watch.busy_sip_cycles,
         traffic: watch.traffic,
         firmware_latency: watch.firmware_latency,
@@ -129,7 +169,14 @@ pub(super) fn finish(
         stopped: end == End::Stopped,
         stuck,
         image: None,
+        faults: fault_record(board),
     })
+}
+
+fn fault_record(board: &Board<'_>) -> Option<FaultRecord> {
+    let disturbance = board.observer().0.disturbance.as_ref()?;
+    let struck = |kind| disturbance.struck(kind) + board.faults().map_or(0, |faults| faults.struck(kind));
+    Some(disturbance.account.record(struck, disturbance.end()))
 }
 
 fn dag_records(amos: &dyn Firmware, board: &Board<'_>) -> Vec<DagRecord> {

@@ -3,25 +3,31 @@
 //! * [`Platform`] is the memory map and the timing, from a file or built in;
 //! * [`FirmwareImage`] is an executable that fits a platform;
 //! * the workload is handed over in memory ([`handover`]);
-//! * the core and the machine advance in lock-step ([`session`]): an access happens in the present cycle, then the
+//! * the core and the machine advance in lock-step ([`ImageSession`]): an access happens in the present cycle, then the
 //!   cycles of the instruction and of the access pass. While the core waits for an interrupt, time passes to the next
 //!   event at once.
 //!
-//! The run depends on image, platform and workload alone.
+//! The run depends on image, platform and workload alone. A debugger looks at a session between its steps ([`inspect`]),
+//! goes back to a [snapshot](ImageSnapshot), and notes what it changes in an [`ImageScript`].
 
+mod access;
+mod callers;
+mod calls;
 mod devices;
 mod end;
 mod handover;
+mod inspect;
 mod loaded;
 mod platform;
 mod platform_file;
 mod qtest;
 mod record;
 mod resolver;
+mod script;
 mod session;
+mod snapshot;
 mod uart;
 
-use hws_regs::InPath;
 use hws_sim::Observer;
 
 use super::control::Control;
@@ -30,13 +36,16 @@ use super::error::RunError;
 use super::record::RunRecord;
 use crate::workload::Workload;
 use end::ImageFirmware;
-use session::{Session, SessionEnd};
 
+pub use access::ImageAccess;
 pub use loaded::{FirmwareImage, FirmwareImageError};
 pub use platform::{Platform, PlatformRegion};
 pub use platform_file::PlatformError;
 pub use qtest::{Frequency, FrequencyError, QtestPlatform, QtestSession};
 pub use record::ImageRecord;
+pub use script::{ImageEdit, ImageEditRefused, ImageScript};
+pub use session::{ImageEnd, ImageSession, ImageStep};
+pub use snapshot::ImageSnapshot;
 
 /// Runs a workload with a compiled firmware, which gets it in memory, until the firmware ends or can do nothing any
 /// more. The [`ImageRecord`] of the run says how it ended.
@@ -46,31 +55,43 @@ pub use record::ImageRecord;
 pub fn run_image<O: Observer>(
     workload: &Workload,
     firmware: &FirmwareImage,
+    observer: O,
+    control: &Control<'_>,
+) -> Result<(RunRecord, O), RunError> {
+    run_scripted(workload, firmware, &ImageScript::default(), observer, control)
+}
+
+/// Runs as [`run_image`], with what a script does to the run: with the script of a debugger, the same run again.
+///
+/// # Errors
+/// As [`run_image`].
+pub fn run_scripted<O: Observer>(
+    workload: &Workload,
+    firmware: &FirmwareImage,
+    script: &ImageScript,
     mut observer: O,
     control: &Control<'_>,
 ) -> Result<(RunRecord, O), RunError> {
-    let record = run(workload, firmware, &mut observer, control)?;
+    let session = ImageSession::new(workload, firmware, &mut observer as &mut dyn Observer)?;
+    let record = run(workload, session, script, control)?;
     Ok((record, observer))
 }
 
 fn run(
     workload: &Workload,
-    firmware: &FirmwareImage,
-    observer: &mut dyn Observer,
+    mut session: ImageSession<'_, &mut dyn Observer>,
+    script: &ImageScript,
     control: &Control<'_>,
 ) -> Result<RunRecord, RunError> {
-    let handover = handover::bytes(workload, firmware.platform())?;
-    let board = drive::machine(workload, InPath::Hdr, observer)?;
-    let mut session = Session::new(firmware, workload, handover, board);
-    let end = session.run(control)?;
+    let end = session.run(script, control)?;
     let record = session.record(&end);
     let (mut board, tags) = session.into_parts();
     let amos = ImageFirmware::new(workload, tags);
     let is_finished = amos.is_finished(&board);
     let end = match end {
-        SessionEnd::Stopped => End::Stopped,
-        SessionEnd::Exit(0) if is_finished => End::Finished,
-        SessionEnd::Exit(_) | SessionEnd::Silent(_) => End::Stuck,
+        ImageEnd::Stopped => End::Stopped,
+        ImageEnd::Exit(0) if is_finished => End::Finished,
+        ImageEnd::Exit(_) | ImageEnd::Silent(_) => End::Stuck,
     };
     let record = ImageRecord { left_over: record.exit_code == Some(0) && !is_finished, ..record };
     let run = drive::finish(&amos, &mut board, workload, end)?;

@@ -6,6 +6,7 @@ use hws_sim::KernelState;
 use hws_sim::stimulus::{Op, Target};
 use hws_types::{Cycle, SipMask, TaskIds};
 
+use super::faults::FaultRecord;
 use super::image::ImageRecord;
 use crate::workload::Workload;
 
@@ -40,6 +41,8 @@ pub struct RunRecord {
     pub stuck: Vec<StuckKernel>,
     /// The firmware image of the run; none if Amos ran.
     pub image: Option<ImageRecord>,
+    /// The injected faults, and what firmware did; none if none were to be injected.
+    pub faults: Option<FaultRecord>,
 }
 
 impl RunRecord {
@@ -107,7 +110,10 @@ impl Traffic {
         match op {
             Op::Read { .. } => self.reads += 1,
             // A report is an access by a SIP.
-            Op::Write { target: Target::Register(RegId::SipReportComplete), .. } => (),
+            Op::Write {
+                target: Target::Register(RegId::SipReportComplete | RegId::SipReportPreComplete),
+                ..
+            } => (),
             Op::Write { .. } => self.writes += 1,
             _ => {}
         }

@@ -1,10 +1,10 @@
 //! Whether a run can still make progress, and if not, what each kernel waits for.
 
 use hws_regs::{HwsStatus, RegId, RegIndex, RsFlags, RsIds, RsProgress, RsRscOpen, params};
-use hws_sim::{Hdr, KernelState, On};
+use hws_sim::{Hdr, KernelState, Observer, On};
 use hws_types::{Cycle, Entry, SipMask, Source};
 
-use super::amos::Board;
+use super::amos::{Board, BoardOf};
 use super::firmware::Firmware;
 use super::record::StuckKernel;
 use crate::workload::{Kernel, Workload};
@@ -15,25 +15,25 @@ const WHOLE_ATTEMPT: u32 = 2;
 
 /// Whether the HWS can do nothing by itself, and the HDR can push nothing, now or later. The caller has checked that
 /// firmware is waiting.
-pub(super) fn is_stuck(board: &Board<'_>) -> bool {
+pub(super) fn is_stuck<O: Observer>(board: &BoardOf<O>) -> bool {
     next_push(board).is_none() && is_idle(board)
 }
 
 /// The cycle before which nothing happens unless firmware acts; none if something may happen at any time.
-pub(super) fn idle_until(board: &Board<'_>) -> Option<Cycle> {
+pub(super) fn idle_until<O: Observer>(board: &BoardOf<O>) -> Option<Cycle> {
     let push = next_push(board).unwrap_or(Cycle(u64::MAX));
     (push > board.cycle() && is_idle(board)).then_some(push)
 }
 
 /// When the HDR pushes its next kernel; none without one, or without room for it.
-fn next_push(board: &Board<'_>) -> Option<Cycle> {
+fn next_push<O: Observer>(board: &BoardOf<O>) -> Option<Cycle> {
     let hdr = board.hdr()?;
     hdr.next_ready().filter(|_| port_room(board, hdr) > 0)
 }
 
 /// Whether no SIP is running, no command or message is queued, and one whole attempt failed without promotion or cancel
 /// (or there is nothing to attempt).
-fn is_idle(board: &Board<'_>) -> bool {
+fn is_idle<O: Observer>(board: &BoardOf<O>) -> bool {
     let hws = board.hws();
     let status = HwsStatus::from_bits(hws.peek(RegId::HwsStatus));
     let is_running = board.next_due().is_some() || board.has_returned();
@@ -44,7 +44,7 @@ fn is_idle(board: &Board<'_>) -> bool {
 }
 
 /// Free places in the port that the resolver pushes to.
-fn port_room(board: &Board<'_>, hdr: &Hdr) -> usize {
+fn port_room<O: Observer>(board: &BoardOf<O>, hdr: &Hdr) -> usize {
     match hdr.source() {
         Source::Hdr => board.hws().hdr_room(),
         Source::Firmware => params::FW_TASK_FIFO.saturating_sub(hdr.in_port()),
@@ -52,7 +52,7 @@ fn port_room(board: &Board<'_>, hdr: &Hdr) -> usize {
 }
 
 /// Whether attempts continue: without a resident kernel and a ready SIP, none starts.
-fn is_attempting(board: &Board<'_>, status: HwsStatus) -> bool {
+fn is_attempting<O: Observer>(board: &BoardOf<O>, status: HwsStatus) -> bool {
     status.attempt_busy() || !status.rs_empty() && board.hws().peek(RegId::SipReadyMask) != 0
 }
 

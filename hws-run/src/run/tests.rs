@@ -3,6 +3,7 @@
 mod across;
 mod checked;
 mod credits;
+mod faults;
 mod grants;
 mod modes;
 mod own;

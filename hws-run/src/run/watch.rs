@@ -7,6 +7,7 @@ use hws_sim::stimulus::{Op, Target};
 use hws_sim::{FirmwareRun, Observer};
 use hws_types::{Cycle, Entry, Sip, SipMask};
 
+use super::disturbance::Disturbance;
 use super::record::{ErrorRecord, Traffic};
 
 /// The events of one kernel.
@@ -19,7 +20,7 @@ pub(super) struct Seen {
 }
 
 /// The observer of every run.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Watch {
     /// By kernel_id.
     kernels: BTreeMap<u32, Seen>,
@@ -43,6 +44,8 @@ pub(super) struct Watch {
     pub(super) futile_attempts: u32,
     pub(super) last_finish: Cycle,
     pub(super) blocks_launched: u64,
+    /// The faults that are injected between firmware and the HWS.
+    pub(super) disturbance: Option<Box<Disturbance>>,
 }
 
 impl Watch {

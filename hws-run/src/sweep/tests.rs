@@ -8,7 +8,7 @@ mod summaries;
 use std::io;
 
 use super::{Axis, Grid, PolicySetting, RowOptions, Seeds, SweepError, SweepPlan};
-use crate::workload::{ErrorKind, InputFile, Inputs, ReadOptions, Workload, WorkloadError};
+use crate::workload::{ErrorKind, InputFile, Inputs, Workload, WorkloadError};
 
 /// Kernels that need the whole machine and kernels that need one SIP.
 const CONTENTION: &str = "\
@@ -38,11 +38,8 @@ fn setting(key: &str, value: &str) -> PolicySetting {
 fn read(text: &str, settings: &[PolicySetting]) -> Result<Workload, WorkloadError> {
     let inputs = Inputs {
         files: vec![InputFile { name: "w.yaml".to_owned(), bytes: text.as_bytes().to_vec() }],
-        config: None,
         policies: settings.iter().map(|set| (set.key.clone(), set.value.clone())).collect(),
-        error_kind: None,
-        seed: None,
-        options: ReadOptions::default(),
+        ..Inputs::default()
     };
     inputs.read(&mut |_: &str, _: &str| Err(io::ErrorKind::NotFound.into()))
 }

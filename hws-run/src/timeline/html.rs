@@ -23,23 +23,27 @@ const PAGE: Page<'_> = Page {
 };
 
 /// What the page does, each module after those that it imports.
-const MODULES: [&str; 21] = [
+const MODULES: [&str; 25] = [
     include_str!("html/decode.mjs"),
     include_str!("html/palette.mjs"),
     include_str!("html/intervals.mjs"),
     include_str!("html/series.mjs"),
+    include_str!("html/firmware.mjs"),
     include_str!("html/derive.mjs"),
     include_str!("html/layout.mjs"),
     include_str!("html/search.mjs"),
     include_str!("html/stats.mjs"),
+    include_str!("html/lifecycle.mjs"),
     include_str!("html/story.mjs"),
     include_str!("html/fragment.mjs"),
     include_str!("html/draw_density.mjs"),
     include_str!("html/draw_blocks.mjs"),
+    include_str!("html/draw_firmware.mjs"),
     include_str!("html/draw_strips.mjs"),
     include_str!("html/draw_axis.mjs"),
     include_str!("html/draw_overview.mjs"),
     include_str!("html/panel.mjs"),
+    include_str!("html/tooltip_firmware.mjs"),
     include_str!("html/tooltip.mjs"),
     include_str!("html/legend.mjs"),
     include_str!("html/tables.mjs"),

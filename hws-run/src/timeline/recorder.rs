@@ -10,6 +10,7 @@
 //!   [`waits`] and [`why`].
 
 mod fails;
+mod firmware;
 mod lines;
 mod ownership;
 mod ports;
@@ -21,13 +22,14 @@ mod why;
 
 use hws_model::{Decision, Event, EventSink, Pool};
 use hws_sim::stimulus::{Op, Target};
-use hws_sim::{FirmwareRun, Observer};
+use hws_sim::{FirmwareAct, FirmwareRun, Observer};
 use hws_types::{Cycle, Entry, SipMask, ThreadNum};
 
 use super::{AttemptSpan, Timeline, Trouble, TroubleKind};
 use crate::run::RunRecord;
 use crate::workload::{Kernel, Role, Workload};
 use fails::Fails;
+use firmware::FirmwareRecorder;
 use ownership::Ownership;
 use reservations::Reservations;
 use resident::Residents;
@@ -71,6 +73,7 @@ pub struct Recorder {
     /// [`AttemptSpan::idle_unusable`] of the attempt in flight.
     idle_unusable: u32,
     troubles: Vec<Trouble>,
+    firmware: Option<Box<FirmwareRecorder>>,
 }
 
 impl Recorder {
@@ -90,7 +93,15 @@ impl Recorder {
             attempts: Vec::new(),
             idle_unusable: 0,
             troubles: Vec::new(),
+            firmware: None,
         }
+    }
+
+    /// Records, too, what firmware does, whose accesses take `bus_cycles` cycles each: for pages that show it.
+    #[must_use]
+    pub fn with_firmware(mut self, bus_cycles: u32) -> Self {
+        self.firmware = Some(Box::new(FirmwareRecorder::new(bus_cycles)));
+        self
     }
 
     /// Returns the timeline of the run with this record.
@@ -112,6 +123,7 @@ impl Recorder {
             resident: self.residents.counts(),
             attempts: self.attempts,
             troubles: self.troubles,
+            firmware: self.firmware.map(|firmware| firmware.log(end)),
         }
     }
 
@@ -177,6 +189,9 @@ impl Shape {
 
 impl EventSink for Recorder {
     fn event(&mut self, at: Cycle, event: Event) {
+        if let Some(firmware) = &mut self.firmware {
+            firmware.event(at, &event, |seq| self.residents.kernel_of(seq));
+        }
         match event {
             Event::Admit { entry, seq, kernel_id } => self.admitted(at, entry, seq, kernel_id),
             Event::Commit { launched } => self.committed(at, launched),
@@ -217,12 +232,34 @@ impl EventSink for Recorder {
 }
 
 impl Observer for Recorder {
-    fn operation(&mut self, _at: Cycle, op: &Op) {
+    fn operation(&mut self, at: Cycle, op: &Op) {
         self.ownership.operation(op);
+        if let Some(firmware) = &mut self.firmware {
+            firmware.operation(at, op);
+        }
     }
 
-    fn bus_error(&mut self, at: Cycle, _target: Target) {
+    fn read(&mut self, at: Cycle, target: Target, value: u32) {
+        if let Some(firmware) = &mut self.firmware {
+            firmware.read(at, target, value);
+        }
+    }
+
+    fn firmware(&mut self, at: Cycle, act: FirmwareAct<'_>) {
+        if let Some(firmware) = &mut self.firmware {
+            firmware.acts(at, act);
+        }
+    }
+
+    fn watches_firmware(&self) -> bool {
+        self.firmware.is_some()
+    }
+
+    fn bus_error(&mut self, at: Cycle, target: Target) {
         self.trouble(at, TroubleKind::BusError);
+        if let Some(firmware) = &mut self.firmware {
+            firmware.refused(at, target);
+        }
     }
 
     fn delivered(&mut self, at: Cycle, run: &FirmwareRun) {

@@ -1,9 +1,10 @@
 //! Reasons, outcomes and errors in words.
 
+use hws_types::MihMessage;
 use serde::Serialize;
 
 use crate::run::error_field;
-use crate::timeline::{ReservationOutcome, TroubleKind, Why};
+use crate::timeline::{FirmwareAccess, InterruptSpan, ReservationOutcome, TroubleKind, Why};
 
 /// A description.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -133,6 +134,35 @@ pub(super) fn trouble(kind: TroubleKind) -> Words {
         ),
     };
     Words { name, text, section }
+}
+
+/// What an access does.
+pub(super) const fn access(access: &FirmwareAccess) -> &'static str {
+    match (access.is_write, access.is_refused) {
+        (false, false) => "read",
+        (true, false) => "write",
+        (false, true) => "refused read of",
+        (true, true) => "refused write of",
+    }
+}
+
+/// Why the interrupt line was high.
+pub(super) const fn interrupt(line: &InterruptSpan) -> &'static str {
+    match (line.has_message, line.has_error) {
+        (true, true) => "messages and errors",
+        (false, true) => "errors",
+        (_, false) => "messages",
+    }
+}
+
+/// The kind of a message, as interfaces.md §4 calls it.
+pub(super) const fn message(message: MihMessage) -> &'static str {
+    match message {
+        MihMessage::Result { .. } => "RESULT",
+        MihMessage::SchedInfo { .. } => "SCHED_INFO",
+        MihMessage::BlockFinish { .. } => "BLOCK_FINISH",
+        MihMessage::Notify { .. } => "NOTIFY",
+    }
 }
 
 #[cfg(test)]

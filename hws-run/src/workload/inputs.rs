@@ -10,6 +10,7 @@ use std::io;
 
 use hws_input::Position;
 use hws_plan::import;
+use hws_sim::fault::{Chance, FaultKind};
 use hws_types::{SipMask, ThreadNum, Topology};
 
 use super::dags::{self, Content, Draft};
@@ -22,7 +23,7 @@ use super::imported::{self, Imports};
 use super::node::{self, Node};
 use super::options::ReadOptions;
 use super::origins::Origins;
-use super::{Dag, Hardware, Workload, across, built_in, hardware, planned, real_times};
+use super::{Dag, Faults, Hardware, Workload, across, built_in, hardware, planned, real_times};
 use crate::policy;
 
 /// The bytes of a file, and its name in errors.
@@ -61,7 +62,9 @@ pub struct Inputs {
     pub policies: Vec<(String, String)>,
     /// How real times differ from estimates; overrides the files.
     pub error_kind: Option<ErrorKind>,
-    /// The seed of the error model; overrides that of the files, which is 0 by default.
+    /// The faults that the run injects, with their rates; none by default. Their seed is that of the error model.
+    pub faults: Vec<(FaultKind, Chance)>,
+    /// The seed of the error model, which overrides that of the files, and of the faults; 0 by default.
     pub seed: Option<u64>,
     /// Options that are not in the files.
     pub options: ReadOptions,
@@ -148,6 +151,8 @@ impl Inputs {
                 agreed_firmware.map_or_else(|| usual_firmware(&drafted, &hardware), |(options, _)| options);
             finish(drafted, Machine { hardware, masks, firmware }, &self.options)?
         };
+        let seed = self.seed.or(written_model.map(|(model, _)| model.seed)).unwrap_or_default();
+        workload.faults = Faults::new(&self.faults, seed);
         if let Some(model) = error_model {
             model.apply(&mut workload).map_err(|error| real_times::too_long(&model, error))?;
         }
@@ -235,7 +240,7 @@ impl Inputs {
         let kind = self.error_kind.or(written.map(|model| model.kind));
         let seed = self.seed.or(written.map(|model| model.seed)).unwrap_or_default();
         match (kind, self.seed) {
-            (None, Some(seed)) => Err(real_times::no_model(seed)),
+            (None, Some(seed)) if self.faults.is_empty() => Err(real_times::no_model(seed)),
             (kind, _) => Ok(kind.map(|kind| ErrorModel { kind, seed })),
         }
     }
@@ -368,7 +373,15 @@ fn finish(
         across::shift(&mut dags[first..], first);
     }
     let est_scale = imports.scale;
-    let mut workload = Workload { hardware, usage_masks, firmware, dags, est_scale, predicted_factor };
+    let mut workload = Workload {
+        hardware,
+        usage_masks,
+        firmware,
+        dags,
+        est_scale,
+        predicted_factor,
+        faults: Faults::default(),
+    };
     if options.no_transfers {
         workload.forget_transfers();
     }

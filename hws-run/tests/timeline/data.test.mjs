@@ -9,6 +9,9 @@ import { statistics } from "../../src/timeline/html/stats.mjs";
 import { story, waitTotals } from "../../src/timeline/html/story.mjs";
 import { COLUMNS } from "../../src/timeline/html/tables.mjs";
 import { sorted } from "../../../hws-page/src/shared/sort_table.mjs";
+import { cutText, firmwareStrips } from "../../src/timeline/html/draw_firmware.mjs";
+import { accessAt, accessesBetween, accessFields, accessTitle, callName, callsOf, messagesAt } from "../../src/timeline/html/firmware.mjs";
+import { attemptsFor, lifecycle } from "../../src/timeline/html/lifecycle.mjs";
 import { layout, rowAt } from "../../src/timeline/html/layout.mjs";
 
 function plain(values) {
@@ -53,6 +56,16 @@ const RAW = {
   troubles: { at: deltas([120]), what: plain([0]), kernel: optional([2]), kinds: [{ name: "TD_COOP", text: "Too large.", section: "registers.md" }] },
   reasons: [{ name: "no place", text: "No place", section: "§5.2" }, { name: "outranked", text: "The attempt chose {}", section: "§5.6" }],
   outcomes: ["ended"],
+  // a call of two accesses, a read without a call, a call of one refused write; two messages, of which a reset dropped one.
+  firmware: {
+    bus_cycles: 4, names: ["initDAGProperty", "errors"], registers: [["DAG_CMD", 0], ["0x0ffc", 1]],
+    layouts: [[["OP", 0, 2, [["NOP", 0], ["INIT", 1]]], ["HIGH", 31, 1, []]], []],
+    accesses: { at: deltas([10, 14, 18, 30]), register: plain([0, 0, 0, 1]), value: plain([2 ** 31 + 1, 3, 0, 7]), flags: plain([1, 0, 0, 3]), call: optional([0, 0, null, 1]) },
+    calls: { name: plain([0, 1]), from: deltas([10, 30]), length: plain([8, 4]) },
+    interrupts: { from: deltas([20]), length: plain([15]), noticed: plain([11]), why: plain([0]), reasons: ["messages"] },
+    messages: { sent: deltas([20, 22]), length: plain([10, 13]), taken: plain([1, 0]), kernel: optional([2, null]), block: plain([1, 0]), kind: plain([0, 1]), kinds: ["RESULT", "NOTIFY"] },
+    cut: { at: 40, accesses: 3 },
+  },
 };
 const data = derive(decode(RAW));
 
@@ -140,4 +153,55 @@ test("rows of different clusters are separated", () => {
   assert.equal(place.rows[3].top - place.rows[2].top, place.row + 8);
   assert.equal(rowAt(place, place.rows[4].top + 1).sip, 5);
   assert.equal(rowAt(place, place.rows[3].top - 2), undefined);
+});
+
+test("accesses have their registers, values by field, and calls", () => {
+  const { firmware } = data;
+  assert.deepEqual([0, 1, 2, 3].map((i) => accessTitle(firmware, i)), ["write DAG_CMD", "read DAG_CMD", "read DAG_CMD", "refused write 0x0ffc"]);
+  assert.deepEqual([0, 1, 2, 3].map((i) => callName(firmware, i)), ["initDAGProperty", "initDAGProperty", null, "errors"]);
+  assert.deepEqual(accessFields(firmware, 0), [["OP", "INIT"], ["HIGH", "1"]]);
+  assert.deepEqual(accessFields(firmware, 1), [["OP", "3"], ["HIGH", "0"]], "a value without a name is a number");
+  assert.deepEqual(accessFields(firmware, 3), [], "no register is there");
+});
+
+test("accesses are found by time, and counted by call", () => {
+  const { firmware } = data;
+  assert.deepEqual(accessesBetween(firmware, 10, 18), [0, 2]);
+  assert.deepEqual(accessesBetween(firmware, 0, 100), [0, 4]);
+  assert.deepEqual([9, 10, 13.9, 14, 25, 29.5, 33, 60].map((time) => accessAt(firmware, time, 1)), [0, 0, 0, 1, -1, 3, 3, -1]);
+  assert.deepEqual(callsOf(firmware, 0, 4), [["initDAGProperty", 2], ["DAG_CMD", 1], ["errors", 1]]);
+});
+
+test("the lane has calls and the accesses of none", () => {
+  const { lane, line } = data.firmware;
+  assert.deepEqual([...lane.from], [10, 18, 30]);
+  assert.deepEqual([...lane.to], [18, 22, 34]);
+  assert.deepEqual([...lane.items], [0, 4, 1]);
+  assert.deepEqual([line.from[0], line.to[0], data.firmware.interrupts.noticed[0]], [20, 35, 30]);
+});
+
+test("messages are unread from sent to taken, or until a reset", () => {
+  const { firmware } = data;
+  assert.deepEqual([19, 20, 22, 30, 35].map((time) => firmware.unread.value(time)), [0, 1, 2, 1, 0]);
+  assert.deepEqual([20, 25, 30, 35].map((time) => messagesAt(firmware, time, 9)), [[0], [0, 1], [1], []]);
+  assert.deepEqual(messagesAt(firmware, 25, 1), [0]);
+});
+
+test("a run without a log, and one whose log ended", () => {
+  assert.deepEqual(firmwareStrips({ firmware: null }), []);
+  assert.deepEqual(firmwareStrips(data).map((strip) => strip.id), ["calls", "interrupts", "messages"]);
+  assert.equal(derive(decode({ ...RAW, firmware: null })).firmware, null);
+  assert.equal(cutText(data.firmware.cut), "3 more accesses not shown");
+  assert.equal(cutText({ accesses: 1 }), "1 more access not shown");
+});
+
+test("the lifecycle of a kernel, with the attempts that did not choose it", () => {
+  // COMMITs at 50, 146, 194 and 300. b is admitted at 98: the attempt from 98 to 146 sees it, and that to 194; 300 launches it.
+  assert.deepEqual(attemptsFor(data, 1), { first: 98, failed: 2 });
+  assert.deepEqual(lifecycle(data, 1), [
+    { name: "dependencies met", at: 90, after: null }, { name: "pushed", at: 92, after: 2 }, { name: "admitted", at: 98, after: 6 },
+    { name: "first attempt", at: 98, after: 0 }, { name: "first launch", at: 300, after: 202 }, { name: "done", at: 400, after: 100 },
+  ]);
+  // a is admitted at 12, after the LATCH at 2 of the attempt that ends at 50: the run by hand launches it nevertheless.
+  assert.deepEqual(lifecycle(data, 2).map(({ name }) => name), ["dependencies met", "pushed", "admitted", "first attempt", "first launch"], "c never finished");
 });

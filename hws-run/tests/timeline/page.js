@@ -188,11 +188,21 @@ async function search(page) {
   check(/\d+ hit/.test(await page.textContent("#found")), "the hits are counted");
   await page.keyboard.press("Enter");
   check((await page.textContent("#panel h2")).includes(wanted), "Enter shows the first hit");
-  await page.evaluate(() => document.activeElement.blur());
+  check(await page.evaluate(() => document.activeElement.id) === "rows", "Enter leaves the field");
   await page.keyboard.press("n");
+  check(await page.inputValue("#search") === wanted, "n is not typed into the field");
   check((await page.textContent("#found")).startsWith(/1 hit/.test(await page.textContent("#found")) ? "1 of" : "2 of"), "n goes to the next");
   await page.keyboard.press("N");
   check((await page.textContent("#found")).startsWith("1 of"), "N goes back");
+  await page.keyboard.press("f");
+  await page.keyboard.press("c");
+  await page.keyboard.press("c");
+  check(await page.inputValue("#search") === wanted, "f and c are not typed into the field");
+  await page.keyboard.press("/");
+  await page.keyboard.press("End");
+  await page.keyboard.type("nfc/");
+  check(await page.inputValue("#search") === wanted + "nfc/", "in the field, letters are text");
+  check(!await page.evaluate(() => window.hwsTimeline.byKernel), "and do nothing else");
   await page.fill("#search", "no such kernel");
   check(await page.locator("#next").isDisabled(), "nothing is found for nonsense");
   await page.focus("#search");
@@ -215,6 +225,83 @@ async function legend(page) {
   await settled(page);
   check(String(await pixel(page, at.x, at.top)) === String(at.rgb), "a second click restores it");
   await page.keyboard.press("0");
+}
+
+// The switch of colours: by button and key, in the address, on the canvas.
+async function colours(page) {
+  const run = await plainRun(page);
+  await page.evaluate((run) => { const { data } = window.hwsTimeline; window.hwsTimeline.fitTo(data.runs.from[run], data.runs.to[run]); }, run);
+  await settled(page);
+  const at = await placeOf(page, run);
+  const drawn = async () => {
+    await settled(page);
+    const { rgb } = await placeOf(page, run);
+    check(String(await pixel(page, at.x, at.top)) === String(rgb), "the block has the colour of the setting");
+    return await page.evaluate(() => window.hwsTimeline.colours.map((colour) => colour.fill).join());
+  };
+  const byGraph = await drawn();
+  await page.click("#by-kernel");
+  check(await page.getAttribute("#by-kernel", "aria-pressed") === "true", "the button is pressed");
+  const byKernel = await drawn();
+  check(byKernel !== byGraph || await page.evaluate(() => window.hwsTimeline.data.kernels.count < 2), "by kernel is different");
+  await address(page, /by=kernel/, "the colours are in the address");
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("c");
+  check(await drawn() === byGraph, "c switches back");
+  await page.keyboard.press("0");
+  await settled(page);
+}
+
+const hint = (page) => page.textContent("#tooltip");
+const stripOf = (page, id) => page.evaluate((id) => { const strip = window.hwsTimeline.place.strips.find((strip) => strip.id === id); return strip && strip.top + strip.height / 2; }, id);
+
+// The lanes of firmware: an access decoded, an interrupt, messages, and many accesses at one point.
+async function firmware(page) {
+  const box = await page.locator("#rows").boundingBox();
+  const y = { calls: await stripOf(page, "calls"), interrupts: await stripOf(page, "interrupts"), messages: await stripOf(page, "messages") };
+  const at = await page.evaluate(() => {
+    const app = window.hwsTimeline, { firmware } = app.data, { accesses } = firmware;
+    const at = accesses.at[accesses.register.indexOf(firmware.registers.findIndex(({ name }) => name === "DAG_CMD"))];
+    app.fitTo(at - 40, at + 40);
+    return { x: 92 + app.view.x(at + 2) };
+  });
+  await settled(page);
+  await page.mouse.move(box.x + at.x, box.y + y.calls);
+  const text = await hint(page);
+  for (const part of ["write DAG_CMD", "initDAGProperty", "OPINIT", "value0x1"]) check(text.includes(part), `the hint of an access has ${part}: ${text}`);
+  const middle = await page.evaluate(() => {
+    const app = window.hwsTimeline, { messages } = app.data.firmware;
+    const place = messages.count >> 1;
+    app.fitTo(messages.from[place] - 20, messages.to[place] + 20);
+    return { x: 92 + app.view.x((messages.from[place] + messages.to[place]) / 2), kernel: messages.kernel[place], name: app.data.kernels.name[messages.kernel[place]] };
+  });
+  await settled(page);
+  await page.mouse.move(box.x + middle.x, box.y + y.interrupts);
+  check((await hint(page)).includes("The interrupt is high: messages") && (await hint(page)).includes("noticed"), `the hint of the interrupt: ${await hint(page)}`);
+  await page.mouse.move(box.x + middle.x, box.y + y.messages);
+  check((await hint(page)).includes("RESULT") && (await hint(page)).includes(middle.name), `the hint of messages: ${await hint(page)}`);
+  await page.keyboard.press("0");
+  await settled(page);
+  const cut = await page.evaluate(() => {
+    const app = window.hwsTimeline, { cut } = app.data.firmware;
+    return cut && 92 + (app.view.x(cut.at) + app.place.plot) / 2;
+  });
+  await page.mouse.move(box.x + GUTTER + 4, box.y + y.calls);
+  check(/accesses at this point|read|write/.test(await hint(page)), `many accesses at a point: ${await hint(page)}`);
+  if (cut) {
+    await page.mouse.move(box.x + cut, box.y + y.calls);
+    check((await hint(page)).includes("1,234 more accesses not shown"), `the end of the log: ${await hint(page)}`);
+  }
+  await page.mouse.move(box.x + 2, box.y + 2);
+}
+
+// On hover: the lifecycle of the kernel.
+async function lifecycleHint(page) {
+  const box = await page.locator("#rows").boundingBox(), at = await placeOf(page, await plainRun(page));
+  await page.mouse.move(box.x + at.x, box.y + at.y);
+  const text = await hint(page);
+  for (const step of ["dependencies met", "pushed", "admitted", "first launch", "done"]) check(text.includes(step), `the hint of a block has ${step}: ${text}`);
+  await page.mouse.move(box.x + 2, box.y + 2);
 }
 
 async function themes(page) {
@@ -274,7 +361,7 @@ async function help(page) {
 
 async function use(browser, file, options = {}, more = []) {
   const { page, done } = await open(browser, file, "", options);
-  for (const step of [pixels, zoomAndPan, pinch, hoverAndPin, rangeNumbers, search, legend, themes, tables, help, ...more]) {
+  for (const step of [pixels, zoomAndPan, pinch, hoverAndPin, rangeNumbers, search, legend, colours, themes, tables, help, ...more]) {
     await step(page).catch((error) => { error.message = `${path.basename(file)}, ${step.name}: ${error.message}`; throw error; });
   }
   await done();
@@ -283,7 +370,7 @@ async function use(browser, file, options = {}, more = []) {
 async function small(browser, file, runs) {
   const { page, done } = await open(browser, file);
   check(await page.locator("#nothing").isVisible() === (runs === 0), "an empty run shows a note");
-  for (const press of ["w", "d", "s", "0", "f", ".", "n", "t", "t"]) await page.keyboard.press(press);
+  for (const press of ["w", "d", "s", "0", "f", ".", "n", "c", "c", "t", "t"]) await page.keyboard.press(press);
   if (runs === 1) {
     const at = await placeOf(page, 0);
     check(String(await pixel(page, at.x, at.top)) === String(at.rgb), "the one block is drawn");
@@ -345,10 +432,10 @@ async function checkAll(browser, dir) {
   const file = (name) => path.join(dir, `${name}.html`);
   await small(browser, file("empty"), 0);
   await small(browser, file("one"), 1);
-  await use(browser, file("small"));
-  await use(browser, file("small"), { deviceScaleFactor: 2 });
+  await use(browser, file("small"), {}, [firmware, lifecycleHint]);
+  await use(browser, file("small"), { deviceScaleFactor: 2 }, [firmware]);
   await use(browser, file("hostile"));
-  await use(browser, file("large"), {}, [longStory]);
+  await use(browser, file("large"), {}, [longStory, firmware]);
   await sentView(browser, file("small"));
   console.log("empty, one, small (also at two points a pixel), hostile and large: drawing, moving, searching, pinning, sorting, links; nothing logged, nothing fetched");
   await large(browser, file("large"));

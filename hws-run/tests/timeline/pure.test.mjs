@@ -4,6 +4,8 @@ import { deltas, optional, plain } from "../../src/timeline/html/decode.mjs";
 import { sipsOf } from "../../src/timeline/html/derive.mjs";
 import { addressOf, fieldsOf } from "../../../hws-page/src/shared/address.mjs";
 import { fieldsOfState, stateOf } from "../../src/timeline/html/fragment.mjs";
+import { palette } from "../../src/timeline/html/palette.mjs";
+import { parse, toOklab } from "../../../hws-page/src/shared/colour.mjs";
 import { toggled } from "../../src/timeline/html/legend.mjs";
 import { parseQuery } from "../../src/timeline/html/search.mjs";
 import { ranges } from "../../src/timeline/html/story.mjs";
@@ -36,11 +38,11 @@ test("a query in its parts", () => {
 test("the address keeps the state", () => {
   const data = { kernels: { count: 5 }, runs: { count: 9 }, dags: { length: 3 } };
   const read = (address) => stateOf(fieldsOf(address), data);
-  const state = { time: [10, 2000], range: [5, 9], kernel: 4, run: null, query: "a b&c", off: [0, 2] };
+  const state = { time: [10, 2000], range: [5, 9], kernel: 4, run: null, query: "a b&c", off: [0, 2], byKernel: true };
   assert.deepEqual(read("#" + addressOf(fieldsOfState(state))), state);
-  const none = { time: null, range: null, kernel: null, run: null, query: "", off: [] };
+  const none = { time: null, range: null, kernel: null, run: null, query: "", off: [], byKernel: false };
   assert.equal(addressOf(fieldsOfState(none)), "");
-  assert.deepEqual(read("#t=9-3&k=5&r=9&off=3,x,-1&range=1"), none);
+  assert.deepEqual(read("#t=9-3&k=5&r=9&off=3,x,-1&range=1&by=x"), none);
 });
 
 test("a shift-click on a graph dims all others, a second one restores them", () => {
@@ -54,4 +56,15 @@ test("a shift-click on a graph dims all others, a second one restores them", () 
 test("SIPs in ranges", () => {
   assert.equal(ranges([0, 1, 2, 5, 7, 8]), "0–2, 5, 7–8");
   assert.equal(ranges([]), "");
+});
+
+test("colours by kernel differ between neighbours in a graph, colours by graph between graphs", () => {
+  const kernels = { dag: [0, 0, 0, 1, 1] };
+  const fills = (byKernel) => palette(kernels, byKernel).map((colour) => colour.fill);
+  const far = (a, b) => Math.hypot(...toOklab(parse(a)).map((part, i) => part - toOklab(parse(b))[i]));
+  const many = palette({ dag: Array(21).fill(0) }, true).map((colour) => colour.fill);
+  assert.equal(new Set(many).size, 21, "they repeat after 21");
+  many.forEach((fill, i) => { if (i > 0) assert.ok(far(fill, many[i - 1]) > 0.15, `${many[i - 1]} and ${fill}`); });
+  assert.notEqual(fills(false)[0], fills(false)[3]);
+  assert.ok(far(fills(false)[0], fills(false)[1]) < 0.1, "a lightness for each kernel");
 });

@@ -149,4 +149,8 @@ impl<B: Bus> Bus for FaultyBus<'_, B> {
     fn write32(&mut self, offset: u32, value: u32) -> Result<(), Self::Error> {
         self.access(|bus| bus.bus.write32(offset, value))
     }
+
+    fn begin_call(&mut self, name: &'static str) {
+        self.bus.begin_call(name);
+    }
 }

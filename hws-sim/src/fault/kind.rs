@@ -84,6 +84,46 @@ impl FaultKind {
         }
     }
 
+    /// Returns what happens, in words.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::BusFault => "the access is not delivered, or it is delivered and its answer is lost",
+            Self::MemoryFault => {
+                "the HWS is refused the word: a descriptor is rejected, live words are not taken over"
+            }
+            Self::LostReport => "the report is not written",
+            Self::DoubledReport => "the report is written twice",
+            Self::LateReport => "the report is written 200 cycles later",
+            Self::ReorderedReport => "the report is written after the next one, or 200 cycles later",
+            Self::LostMessage => "firmware does not see the message",
+            Self::DoubledMessage => "firmware takes the message twice",
+            Self::LateMessage => "firmware sees the message 200 cycles later, after others",
+            Self::LostInterrupt => "firmware does not see the interrupt until the line is asserted again",
+            Self::StuckSip => {
+                "neither this report nor any later one of the SIP is written, until the SIP is reset"
+            }
+            Self::Reject => "the HWS finds no legal thread_num in the descriptor, and rejects the kernel",
+        }
+    }
+
+    /// Returns what counts as one occasion: the unit of a rate.
+    #[must_use]
+    pub const fn occasion(self) -> &'static str {
+        match self {
+            Self::BusFault => "register access of firmware",
+            Self::MemoryFault => "word of shared memory that the HWS reads",
+            Self::LostReport
+            | Self::DoubledReport
+            | Self::LateReport
+            | Self::ReorderedReport
+            | Self::StuckSip => "report of a SIP",
+            Self::LostMessage | Self::DoubledMessage | Self::LateMessage => "message of the HWS",
+            Self::LostInterrupt => "assertion of the interrupt line",
+            Self::Reject => "descriptor that the HWS reads",
+        }
+    }
+
     fn names() -> impl Iterator<Item = &'static str> + Clone {
         Self::ALL.into_iter().map(Self::name)
     }

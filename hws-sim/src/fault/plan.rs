@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use fw_api::Occasions;
 
-use super::FaultKind;
+use super::{Chance, FaultKind};
 
 /// Which kinds strike, at which of their occasions, and by how much late reports and messages are late.
 ///
@@ -51,9 +51,16 @@ impl FaultPlan {
     /// own.
     #[must_use]
     pub fn with_rate(self, kind: FaultKind, one_in: NonZeroU32, seed: u64) -> Self {
+        self.with_chance(kind, Chance::one_in(one_in), seed)
+    }
+
+    /// The kind strikes with this chance at each of its occasions. The same seed can serve all kinds, as in
+    /// [`with_rate`](Self::with_rate).
+    #[must_use]
+    pub fn with_chance(self, kind: FaultKind, chance: Chance, seed: u64) -> Self {
         let place = FaultKind::ALL.iter().position(|&other| other == kind).unwrap_or(0);
         // Seeds far from each other, as those of neighbours give the same sequence one step apart.
-        self.with(kind, Occasions::with_seed(seed ^ (place as u64 + 1) << 56, one_in))
+        self.with(kind, chance.occasions(seed ^ (place as u64 + 1) << 56))
     }
 
     /// Late reports and messages are late by this many cycles, 200 unless told; 0 counts as 1. A reordered report is late

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use fw_api::Occasions;
-use hws_types::{Cycle, SipMask};
+use hws_types::{Cycle, Sip, SipMask};
 
 use super::{FaultKind, FaultPlan};
 use crate::sip_array::DueReport;
@@ -106,6 +106,13 @@ impl ReportFaults {
     pub(crate) fn next_due(&self) -> Option<Cycle> {
         let under_way = [self.held.front(), self.overtaken.as_ref()];
         under_way.into_iter().flatten().map(|(at, _)| *at).min()
+    }
+
+    /// A SIP is reset: it reports again. Returns whether it was stuck. Reports under way still arrive.
+    pub(crate) fn reset_sip(&mut self, sip: Sip) -> bool {
+        let was_stuck = self.stuck_sips.intersects(sip.mask());
+        self.stuck_sips -= sip.mask();
+        was_stuck
     }
 
     /// The SIPs are reset: those that were stuck report again. Reports under way still arrive.

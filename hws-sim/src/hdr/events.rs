@@ -40,6 +40,7 @@ impl Hdr {
         self.ids.release(ids);
         // Its other parts need not be pushed.
         self.ready.retain(|&(_, _, task)| task != part.task);
+        self.tasks[part.task].rejected.push(part.index);
         if self.tasks[part.task].state != KernelState::Rejected {
             self.retire(part.task, KernelState::Rejected);
         }

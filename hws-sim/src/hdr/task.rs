@@ -21,6 +21,9 @@ pub(super) struct Task {
     /// Parts that may be pushed.
     pub(super) released: u32,
     pushed: u32,
+    /// Rejected parts, and those of them that may be pushed again.
+    pub(super) rejected: Vec<u32>,
+    again: Vec<u32>,
     /// Parts whose blocks are all launched.
     launched: u32,
     /// Parts whose blocks have all finished, in the order of finishing.
@@ -40,6 +43,8 @@ impl Task {
             // A kernel that is a single task needs no release, unless it is held.
             released: if kernel.parts > 1 || kernel.held { 0 } else { 1 },
             pushed: 0,
+            rejected: Vec::new(),
+            again: Vec::new(),
             launched: 0,
             finished: Vec::new(),
             is_ready: false,
@@ -77,18 +82,27 @@ impl Task {
 
     pub(super) fn has_part_to_push(&self) -> bool {
         let is_wanted = self.state != KernelState::Rejected && self.state != KernelState::Lost;
-        is_wanted && self.pushed < self.released.min(self.kernel.parts)
+        is_wanted && (!self.again.is_empty() || self.pushed < self.released.min(self.kernel.parts))
     }
 
     /// Takes the next part; returns its number and its td_addr.
     pub(super) fn push(&mut self, now: Cycle) -> (u32, u32) {
-        let (part, td_addr) = (self.pushed, self.kernel.td_addr.wrapping_add(self.pushed * TD_BYTES));
-        self.pushed += 1;
+        let part = self.again.pop().unwrap_or(self.pushed);
+        let td_addr = self.kernel.td_addr.wrapping_add(part * TD_BYTES);
+        self.pushed = self.pushed.max(part + 1);
         if self.state == KernelState::Ready {
             self.state = KernelState::Pushed;
             self.times.pushed = Some(now);
         }
         (part, td_addr)
+    }
+
+    /// Its rejected parts may be pushed again.
+    pub(super) fn push_again(&mut self) {
+        self.state = KernelState::Ready;
+        self.again.append(&mut self.rejected);
+        // The first one is pushed first.
+        self.again.sort_unstable_by_key(|&part| std::cmp::Reverse(part));
     }
 
     pub(super) fn part_admitted(&mut self) {

@@ -356,3 +356,35 @@ fn a_held_kernel_is_pushed_once_it_is_ready_and_released() {
     feed(&mut hdr, 70, &[admit(0, 3), launch(0, 0, 1), done(0), complete(0, 0)]);
     assert_eq!(pushed(&mut hdr, 71), [2]);
 }
+
+#[test]
+fn a_rejected_kernel_may_be_pushed_again() {
+    let mut hdr = Hdr::new(vec![kernel(1), kernel(2).after_finish(1)]).unwrap();
+    assert!(!hdr.push_again(1), "it was not rejected");
+    let push = hdr.take_ready(Cycle(0)).unwrap();
+    let ids = TaskIds { source: Source::Hdr, hdr_id: push.hdr_id, hdr_entry_id: push.hdr_entry_id };
+    feed(&mut hdr, 1, &[Event::Error { bit: ErrorBit::TdRead, ids }]);
+    assert_eq!(hdr.state(1), Some(KernelState::Rejected));
+    assert!(hdr.push_again(1) && !hdr.push_again(1));
+    let again = hdr.take_ready(Cycle(5)).unwrap();
+    assert_eq!(again.td_addr, push.td_addr);
+    assert_ne!((again.hdr_id, again.hdr_entry_id), (push.hdr_id, push.hdr_entry_id));
+    feed(&mut hdr, 20, &[admit(0, 1), launch(0, 0, 1), done(0), complete(0, 0)]);
+    assert_eq!((hdr.state(1), pushed(&mut hdr, 21)), (Some(KernelState::Finished), vec![2]));
+}
+
+#[test]
+fn only_the_rejected_parts_are_pushed_again() {
+    let mut hdr = Hdr::for_firmware();
+    hdr.add(vec![kernel(1).in_parts(3)]).unwrap();
+    hdr.release_parts(1, 2);
+    let [first, second] = [(); 2].map(|()| hdr.take_ready(Cycle(0)).unwrap());
+    let ids = TaskIds { source: Source::Firmware, hdr_id: first.hdr_id, hdr_entry_id: first.hdr_entry_id };
+    feed(&mut hdr, 1, &[Event::Error { bit: ErrorBit::TdRead, ids }]);
+    hdr.release_parts(1, 3);
+    assert_eq!(hdr.take_ready(Cycle(2)), None);
+    assert!(hdr.push_again(1));
+    let addresses = [(); 3].map(|()| hdr.take_ready(Cycle(3)).map(|push| push.td_addr));
+    let third = second.td_addr + (second.td_addr - first.td_addr);
+    assert_eq!(addresses, [Some(first.td_addr), Some(third), None]);
+}

@@ -43,6 +43,14 @@ impl FirmwareSips {
         self.busy |= what.sip.mask();
     }
 
+    /// Resets a SIP, which executes these runs from their beginnings. Returns whether it was executing the first one.
+    pub(super) fn restart(&mut self, sip: Sip, runs: &[(FirmwareRun, u64)], now: Cycle) -> bool {
+        let queued = std::mem::take(&mut self.sips[sip.index()]);
+        self.busy -= sip.mask();
+        runs.iter().for_each(|&(what, cycles)| self.accept(what, cycles, now));
+        queued.front().zip(runs.first()).is_some_and(|(run, (first, _))| run.what == *first)
+    }
+
     /// The cycle in which the next run ends.
     pub(super) fn next_due(&self) -> Option<Cycle> {
         self.first_ends().map(|(_, end)| end).min()
@@ -92,5 +100,16 @@ mod tests {
         assert_eq!(sips.next_due(), Some(Cycle(115)));
         sips.reset();
         assert_eq!(sips.next_due(), None);
+    }
+
+    #[test]
+    fn a_restarted_sip_executes_what_it_is_given() {
+        let mut sips = FirmwareSips::default();
+        let both = [(run(3, 0), 10), (run(3, 1), 5)];
+        both.iter().for_each(|&(run, cycles)| sips.accept(run, cycles, Cycle(100)));
+        assert!(sips.restart(Sip::wrapping(3), &both, Cycle(107)));
+        assert_eq!((sips.take_due(Cycle(116)), sips.take_due(Cycle(117))), (None, Some(run(3, 0))));
+        assert!(!sips.restart(Sip::wrapping(3), &both[..1], Cycle(120)), "its report was lost");
+        assert_eq!((sips.take_due(Cycle(130)), sips.next_due()), (Some(run(3, 0)), None));
     }
 }

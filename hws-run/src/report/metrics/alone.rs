@@ -6,7 +6,7 @@
 use hws_types::Cycle;
 
 use crate::run::{RunError, run};
-use crate::workload::{Dag, Workload};
+use crate::workload::{Dag, Faults, Workload};
 
 /// Largest total number of kernels of all different graphs for which measuring is cheap enough to be done by
 /// default.
@@ -24,7 +24,7 @@ impl Alone {
     /// # Errors
     /// [`RunError`] when the firmware could not continue; a graph that gets stuck has no turnaround.
     pub fn measure(workload: &Workload) -> Result<Self, RunError> {
-        let machine = Workload { dags: Vec::new(), ..workload.clone() };
+        let machine = Workload { dags: Vec::new(), faults: Faults::default(), ..workload.clone() };
         // A run without graphs ends once the HWS is up.
         let arrival = run(&machine, ())?.0.end;
         let dags = by_themselves(workload);

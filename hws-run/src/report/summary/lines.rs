@@ -2,7 +2,7 @@
 
 use std::fmt::{Formatter, Result};
 
-use super::Report;
+use super::{FaultsReport, Report};
 use crate::text::{counted, cycles, line, percent};
 
 /// Largest number of errors that are printed one by one.
@@ -119,6 +119,14 @@ pub(super) fn counts(f: &mut Formatter<'_>, report: &Report) -> Result {
     let traffic = report.traffic;
     line(f, "register traffic", &format!("{} reads, {} writes", traffic.reads, traffic.writes))?;
     line(f, "firmware latency", &format!("at most {}", cycles(report.firmware_latency)))
+}
+
+/// What else the faults did.
+pub(super) fn end_by_faults(f: &mut Formatter<'_>, faults: &FaultsReport) -> Result {
+    if faults.slow_threads > 0 {
+        line(f, "slow threads", &format!("{} started again without a fault", faults.slow_threads))?;
+    }
+    faults.end.as_ref().map_or(Ok(()), |end| line(f, "Amos gave up", end))
 }
 
 /// The first errors, and the number of further ones.

@@ -46,6 +46,7 @@ fn write_settings<B: Bus<Error = BusError>>(
     hws: &mut HwsDriver<B>,
     workload: &Workload,
 ) -> Result<(), RunError> {
+    hws.bus().begin_call("settings of the workload");
     for &(register, value) in &workload.hardware.registers {
         let doing = RunError::while_doing(format!("write {register}"));
         hws.bus().write32(register.offset(), value).map_err(fw_api::Error::Bus).map_err(doing)?;

@@ -84,22 +84,32 @@ impl Amos<'_, '_> {
         if self.claims.closed.is_empty() {
             return Ok(false);
         }
-        let masks = self.claims.configured;
-        self.driver(board).set_usage_masks(&masks).map_err(RunError::while_doing("open SIPs to the HWS"))?;
         self.claims.closed = SipMask::EMPTY;
+        self.write_usage_masks(board)?;
         Ok(true)
     }
 
     fn close_to_hws(&mut self, board: &mut Board<'_>, sips: SipMask) -> Result<(), RunError> {
-        let doing = || RunError::while_doing("close SIPs to the HWS");
-        if self.claims.closed.is_empty() {
-            self.claims.configured = self.driver(board).usage_masks().map_err(doing())?;
+        self.learn_usage_masks(board)?;
+        self.claims.closed |= sips;
+        self.write_usage_masks(board)
+    }
+
+    /// Reads the usage masks as configured, unless firmware has changed them.
+    pub(super) fn learn_usage_masks(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
+        if self.claims.closed.is_empty() && self.silent_sips().is_empty() {
+            let doing = RunError::while_doing("read the usage masks");
+            self.claims.configured = self.driver(board).usage_masks().map_err(doing)?;
         }
-        let closed = self.claims.closed | sips;
-        let masks = self.claims.configured.map(|classes| classes.map(|usable| usable - closed));
-        self.driver(board).set_usage_masks(&masks).map_err(doing())?;
-        self.claims.closed = closed;
         Ok(())
+    }
+
+    /// Writes the usage masks as configured, without the SIPs that are to be claimed and those that are silent.
+    pub(super) fn write_usage_masks(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
+        let closed = self.claims.closed | self.silent_sips();
+        let masks = self.claims.configured.map(|classes| classes.map(|usable| usable - closed));
+        let doing = RunError::while_doing("open and close SIPs to the HWS");
+        self.driver(board).set_usage_masks(&masks).map_err(doing)
     }
 
     /// Claims the SIPs that are idle now; the others are claimed later.
@@ -107,8 +117,9 @@ impl Amos<'_, '_> {
         let claim = self.driver(board).claim_sips(sips).map_err(RunError::while_doing("claim SIPs"))?;
         let claims = &mut self.claims;
         claims.has_looked = true;
-        claims.owned |= claim.granted;
-        let is_futile = claim.granted.is_empty();
+        // Not only what this claim granted: it may have been made twice.
+        claims.owned |= claim.owned;
+        let is_futile = claim.owned.is_empty();
         let is_waiting_for_sips = is_futile && board.next_due().is_some();
         claims.futile = if is_futile && !is_waiting_for_sips { claims.futile + 1 } else { 0 };
         Ok(!is_futile)

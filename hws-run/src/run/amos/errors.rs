@@ -5,12 +5,15 @@
 
 use std::collections::BTreeMap;
 
-use fw_api::HwsError;
+use fw_api::{HwsError, HwsErrors};
 use hws_sim::KernelState;
+use hws_sim::fault::FaultKind;
 use hws_types::Cycle;
 
+use super::watchdog::disturbance;
 use super::{Amos, Board};
 use crate::run::error::RunError;
+use crate::run::faults::FaultAnswer;
 use crate::run::policy::ErrorAnswer;
 use crate::workload::Kernel;
 
@@ -21,6 +24,7 @@ impl Amos<'_, '_> {
         let mut hws = self.driver(board);
         let errors = hws.errors().map_err(doing())?;
         hws.clear_errors(errors).map_err(doing())?;
+        self.note_refused_accesses(board, errors);
         let mut has_lost = false;
         for error in errors.iter().filter(|&error| ErrorAnswer::default_for(error) != ErrorAnswer::GiveUp) {
             match self.policy.on_error(error, None) {
@@ -45,16 +49,40 @@ impl Amos<'_, '_> {
             ErrorAnswer::Note => Ok(()),
             ErrorAnswer::Recover => self.recover(board),
             ErrorAnswer::GiveUp => {
-                self.give_up(kernel_id, board.cycle());
+                self.try_again_or_give_up(board, kernel_id, Some(error));
                 Ok(())
             }
             ErrorAnswer::Stop => Err(RunError::Stopped { error }),
         }
     }
 
+    fn try_again_or_give_up(&mut self, board: &mut Board<'_>, kernel_id: u32, error: Option<HwsError>) {
+        if !self.push_again(board, kernel_id, error) {
+            self.give_up_rejected(board, kernel_id, error);
+        }
+    }
+
+    /// Takes note of the errors that faults cause and that no message names: live words that were refused, and reports
+    /// that came twice or too late, which the HWS has refused.
+    fn note_refused_accesses(&mut self, board: &mut Board<'_>, errors: HwsErrors) {
+        use FaultKind::{DoubledReport, LateReport, ReorderedReport};
+        let Some(dog) = &mut self.watchdog else { return };
+        if errors.has(HwsError::TdRead) {
+            dog.must_refresh = true;
+            dog.look_now();
+        }
+        let Some(disturbance) = disturbance(board) else { return };
+        for spurious in [HwsError::SpuriousComplete, HwsError::SpuriousPreComplete] {
+            if errors.has(spurious) {
+                let kinds = [DoubledReport, LateReport, ReorderedReport];
+                disturbance.account.count_first(&kinds, FaultAnswer::Cleared);
+            }
+        }
+    }
+
     /// Gives up the kernel and everything that depends on it, in other graphs, too; these graphs end with
     /// their other kernels.
-    fn give_up(&mut self, kernel_id: u32, now: Cycle) {
+    pub(super) fn give_up(&mut self, kernel_id: u32, now: Cycle) {
         let (mut behind, mut lost) = (vec![kernel_id], Vec::new());
         let mut dependents = BTreeMap::new();
         while let Some(kernel_id) = behind.pop() {
@@ -83,7 +111,7 @@ impl Amos<'_, '_> {
     }
 
     /// Responds to rejections whose message was dropped; the resolver has them, too.
-    pub(super) fn note_rejected_kernels(&mut self, board: &Board<'_>) -> Result<(), RunError> {
+    pub(super) fn note_rejected_kernels(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
         let rejected = |kernel_id: &u32| {
             let state = board.hdr().and_then(|hdr| hdr.state(*kernel_id));
             state == Some(KernelState::Rejected) && !self.kernels[*kernel_id as usize].is_done
@@ -93,7 +121,7 @@ impl Amos<'_, '_> {
             let Some((_, task)) = self.locate(kernel_id) else { continue };
             // Only the dropped message named the condition.
             match self.policy.on_error(HwsError::TdUnplaceable, Some(&task)) {
-                ErrorAnswer::GiveUp => self.give_up(kernel_id, board.cycle()),
+                ErrorAnswer::GiveUp => self.try_again_or_give_up(board, kernel_id, None),
                 ErrorAnswer::Stop => return Err(RunError::Stopped { error: HwsError::TdUnplaceable }),
                 ErrorAnswer::Note | ErrorAnswer::Recover => (),
             }

@@ -141,7 +141,11 @@ impl Amos<'_, '_> {
     }
 
     /// Writes every descriptor of a kernel to shared memory.
-    fn write_descriptors(&self, board: &mut Board<'_>, task: &PolicyTask<'_>) -> Result<(), RunError> {
+    pub(super) fn write_descriptors(
+        &self,
+        board: &mut Board<'_>,
+        task: &PolicyTask<'_>,
+    ) -> Result<(), RunError> {
         let parts = self.kernels[task.kernel_id as usize].parts;
         // Fewer than 65536.
         (0..parts).try_for_each(|part| self.write_descriptor(board, task, part as u16))

@@ -1,15 +1,17 @@
 //! The interrupt: messages are drained one by one, and each is handled at once.
 
+use fw_api::Error;
 use hws_sim::KernelState;
 use hws_types::{BlockHeader, Entry, LaunchId, MihMessage, Notice};
 
 use super::grants::{Request, Resource};
+use super::watchdog::disturbance;
 use super::{Amos, Board};
 use crate::run::error::RunError;
 
 impl Amos<'_, '_> {
-    /// Handles the causes of the interrupt.
-    pub(super) fn serve_interrupt(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
+    /// Handles the causes of the interrupt; returns whether there were any.
+    pub(super) fn serve_interrupt(&mut self, board: &mut Board<'_>) -> Result<bool, RunError> {
         let causes = self.driver(board).interrupts().map_err(RunError::while_doing("read the interrupt"))?;
         if causes.message {
             self.drain_messages(board)?;
@@ -17,13 +19,13 @@ impl Amos<'_, '_> {
         if causes.error {
             self.answer_errors(board)?;
         }
-        Ok(())
+        self.watchdog.iter_mut().for_each(|dog| dog.stir());
+        Ok(causes.message || causes.error)
     }
 
     fn drain_messages(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
-        let doing = || RunError::while_doing("read a message");
-        while let Some(message) = self.driver(board).next_message().map_err(doing())? {
-            self.handle(board, message)?;
+        while let Some(message) = self.take_message(board)? {
+            message.map_or(Ok(()), |message| self.handle(board, message))?;
             board.observer_mut().0.serve(None);
             let now = board.cycle();
             board.observer_mut().0.message_handled(now);
@@ -31,11 +33,25 @@ impl Amos<'_, '_> {
         Ok(())
     }
 
+    /// Takes the next message: none within if it was popped and its answer lost.
+    fn take_message(&mut self, board: &mut Board<'_>) -> Result<Option<Option<MihMessage>>, RunError> {
+        let taken = self.driver(board).next_message();
+        let is_gone = disturbance(board).is_some_and(|disturbance| disturbance.take_gone());
+        if matches!(taken, Err(Error::Bus(_))) && is_gone {
+            self.watchdog.iter_mut().for_each(|dog| dog.look_now());
+            return Ok(Some(None));
+        }
+        Ok(taken.map_err(RunError::while_doing("read a message"))?.map(Some))
+    }
+
     fn handle(&mut self, board: &mut Board<'_>, message: MihMessage) -> Result<(), RunError> {
         let of = message.header();
         // The resolver belongs to firmware, so it can be asked for the kernel with these ids.
         let Some(kernel_id) = board.hdr().and_then(|hdr| hdr.kernel_of(of.ids)) else { return Ok(()) };
         board.observer_mut().0.serve(self.locate(kernel_id).map(|(graph, ..)| graph));
+        if self.is_known(board, kernel_id, &message) {
+            return Ok(());
+        }
         match message {
             MihMessage::Result { sips, .. } => {
                 self.starts.named(of, sips);
@@ -98,7 +114,7 @@ impl Amos<'_, '_> {
         launch_id: LaunchId,
     ) -> Result<(), RunError> {
         if let Some(sips) = self.starts.take_named(of).filter(|_| self.starts_blocks()) {
-            self.start(board, kernel_id, of, launch_id, sips);
+            let _is_first = self.start(board, kernel_id, of, launch_id, sips);
         }
         Ok(())
     }
@@ -112,6 +128,7 @@ impl Amos<'_, '_> {
         let Some((_, task)) = self.locate(kernel_id) else { return Ok(()) };
         let Some(progress) = self.progress(kernel_id) else { return Ok(()) };
         if progress.blocks.finish(of.block_id) {
+            self.watchdog.iter_mut().for_each(|dog| dog.has_progressed(kernel_id));
             self.take_back(kernel_id, of.block_id);
             self.policy.on_block_finish(&task, of.block_id, board.cycle());
         }
@@ -141,11 +158,16 @@ impl Amos<'_, '_> {
     pub(super) fn resolver_ended(&mut self, board: &Board<'_>, kernel: Option<u32>) {
         let Some(kernel_id) = kernel else { return };
         let is_finished = board.hdr().and_then(|hdr| hdr.state(kernel_id)) == Some(KernelState::Finished);
-        let sends_messages = self.workload.firmware.report
-            || self.starts_blocks()
-            || self.kernels[kernel_id as usize].td.out_path_mih;
-        if is_finished && !sends_messages {
+        if is_finished && !self.sends_messages(kernel_id) {
             self.kernel_finished(kernel_id, board.cycle());
         }
+    }
+
+    /// Whether the HWS sends messages about the blocks of a kernel.
+    pub(super) fn sends_messages(&self, kernel_id: u32) -> bool {
+        let sends = |progress: &super::KernelProgress| progress.td.out_path_mih;
+        self.workload.firmware.report
+            || self.starts_blocks()
+            || self.kernels.get(kernel_id as usize).is_some_and(sends)
     }
 }

@@ -98,6 +98,11 @@ impl Held {
         self.grants.contains_key(&request)
     }
 
+    /// Whether the L2, or else the VCs, of a request are counted in the done counters.
+    pub(super) fn is_counted(&self, request: u16, l2: bool) -> bool {
+        self.grants.get(&request).is_some_and(|grant| if l2 { grant.has_l2 } else { grant.has_vc })
+    }
+
     /// Counts the L2 of a request in the done counters; returns where it is, unless it was counted before.
     pub(super) fn count_l2(&mut self, request: u16) -> Option<(Cluster, usize)> {
         let grant = self.grants.get_mut(&request).filter(|grant| !grant.has_l2)?;

@@ -4,6 +4,7 @@ use fw_api::regs::{CntKernelDone, CntTaskReject, params};
 use fw_api::{Bus, BusExt, FirmwareTask, HwsDriver, Outcome};
 use hws_types::{HdrPush, Source, TaskIds};
 
+use super::watchdog::disturbance;
 use super::{Amos, Board};
 use crate::run::error::RunError;
 
@@ -12,7 +13,7 @@ impl Amos<'_, '_> {
     pub(super) fn push_task(&mut self, board: &mut Board<'_>) -> Result<bool, RunError> {
         let now = board.cycle();
         let is_ready = board.hdr().and_then(|hdr| hdr.next_ready()).is_some_and(|at| at <= now);
-        if !self.pushes_tasks() || !is_ready || !self.has_fifo_room(board)? {
+        if !self.pushes_tasks() || !self.settle_doubt(board)? || !is_ready || !self.has_fifo_room(board)? {
             return Ok(false);
         }
         let now = board.cycle();
@@ -20,10 +21,24 @@ impl Amos<'_, '_> {
         let ctx = self.context(board, push);
         let task =
             FirmwareTask { td_addr: push.td_addr, hdr_id: push.hdr_id, hdr_entry_id: push.hdr_entry_id, ctx };
-        self.driver(board).push_task(&task).map_err(RunError::while_doing("push a task"))?;
-        self.pushed = self.pushed.wrapping_add(1);
-        self.fifo_room -= 1;
+        self.push(board, task)
+    }
+
+    /// Pushes a task; returns false if it is not known whether it was delivered.
+    pub(super) fn push(&mut self, board: &mut Board<'_>, task: FirmwareTask) -> Result<bool, RunError> {
+        let pushed = self.driver(board).push_task(&task);
+        if disturbance(board).is_some_and(|disturbance| disturbance.take_doubt()) {
+            self.doubt(board, task);
+            return Ok(false);
+        }
+        pushed.map_err(RunError::while_doing("push a task"))?;
+        self.has_pushed();
         Ok(true)
+    }
+
+    pub(super) const fn has_pushed(&mut self) {
+        self.pushed = self.pushed.wrapping_add(1);
+        self.fifo_room = self.fifo_room.saturating_sub(1);
     }
 
     fn context(&self, board: &Board<'_>, push: HdrPush) -> u8 {
@@ -47,10 +62,23 @@ impl Amos<'_, '_> {
     }
 }
 
-/// Tasks that have left the loader: done, rejected or resident.
-fn taken<B: Bus>(hws: &mut HwsDriver<B>) -> Outcome<u32, B> {
+/// As [`taken`], with whether an entry is free; none if a task was done or rejected while the registers were read.
+pub(super) fn taken_exactly<B: Bus>(hws: &mut HwsDriver<B>) -> Outcome<Option<(u32, bool)>, B> {
+    let before = gone(hws)?;
+    let status = hws.status()?;
+    let taken = before.wrapping_add(status.rs_count());
+    Ok((gone(hws)? == before).then_some((taken, !status.rs_full())))
+}
+
+/// Tasks that are done or rejected.
+fn gone<B: Bus>(hws: &mut HwsDriver<B>) -> Outcome<u32, B> {
     let done = hws.bus().read::<CntKernelDone>(()).map_err(fw_api::Error::Bus)?.value();
     let rejected = hws.bus().read::<CntTaskReject>(()).map_err(fw_api::Error::Bus)?.value();
-    let resident = hws.status()?.rs_count();
-    Ok(done.wrapping_add(rejected).wrapping_add(resident))
+    Ok(done.wrapping_add(rejected))
+}
+
+/// Tasks that have left the loader: done, rejected or resident.
+fn taken<B: Bus>(hws: &mut HwsDriver<B>) -> Outcome<u32, B> {
+    let gone = gone(hws)?;
+    Ok(gone.wrapping_add(hws.status()?.rs_count()))
 }

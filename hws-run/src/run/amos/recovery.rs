@@ -4,37 +4,53 @@
 //! * The RS and LAUNCH pages show which blocks are launched and which are still running; the others have
 //!   finished, so that triggers can be raised, parameter slots reused, and grants freed.
 //! * On the MIH path, firmware starts the launches whose RESULT was dropped.
-//! * Requests are never dropped: they wait in the HWS.
+//! * Requests are never dropped by the HWS: they wait there. Only a fault can lose them; the RS page counts them.
+//!
+//! The [watchdog](super::watchdog) uses the same to find what faults have kept from firmware.
 
 use fw_api::regs::{RegIndex, RsFlags, RsIds, RsKernelId, RsKernelSeq, RsProgress, RsRscOpen};
 use fw_api::{Bus, BusExt, Error, HwsDriver, Launch, Outcome};
 use hws_sim::KernelState;
-use hws_types::{BlockHeader, Cluster, Entry, LaunchId, Source, TaskIds};
+use hws_types::{BlockHeader, Cluster, Entry, LaunchId, SipMask, Source, TaskIds};
 
 use super::pools::{Share, die_of};
+use super::watchdog::Kind;
 use super::{Amos, Board};
 use crate::run::error::RunError;
 
 /// A resident task as the RS page shows it.
-#[derive(Clone, Copy)]
-struct Resident {
-    entry: Entry,
-    kernel_id: u32,
-    ids: TaskIds,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Resident {
+    pub(super) entry: Entry,
+    pub(super) kernel_id: u32,
+    pub(super) ids: TaskIds,
     seq: u32,
     launched: u16,
+    pub(super) flags: RsFlags,
 }
 
 /// A launch in flight, and its kernel.
-#[derive(Clone, Copy)]
-struct Live {
-    kernel_id: u32,
-    launch: Launch,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Live {
+    pub(super) kernel_id: u32,
+    pub(super) launch: Launch,
+}
+
+impl Live {
+    /// The SIPs that have not reported.
+    pub(super) fn pending(&self) -> SipMask {
+        self.launch.sips - self.launch.done
+    }
 }
 
 impl Amos<'_, '_> {
     /// Brings firmware's records up to date.
     pub(super) fn recover(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
+        self.read_back(board).map(drop)
+    }
+
+    /// Brings firmware's records up to date; returns the launches in flight.
+    pub(super) fn read_back(&mut self, board: &mut Board<'_>) -> Result<Vec<Live>, RunError> {
         let doing = || RunError::while_doing("recover from dropped messages");
         // In this order: a block launched after this read is not mistaken for finished by the next one.
         let departed = self.departed(board);
@@ -53,9 +69,13 @@ impl Amos<'_, '_> {
         }
         self.settle(board, &departed, &residents, &live).map_err(doing())?;
         self.note_rejected_kernels(board)?;
-        self.note_finished_kernels(board);
+        self.note_finished_kernels(board)?;
         self.raise_all_consumers(board)?;
-        self.serve_waiting(board)
+        if self.watchdog.is_some() {
+            self.request_again(board, &residents)?;
+        }
+        self.serve_waiting(board)?;
+        Ok(live)
     }
 
     /// Kernels whose blocks are all launched.
@@ -82,7 +102,9 @@ impl Amos<'_, '_> {
         }
         for Live { kernel_id, launch } in live.iter().filter(|live| live.launch.is_firmwares()) {
             let of = BlockHeader { ids: launch.ids, block_id: launch.block_id };
-            self.start(board, *kernel_id, of, launch.id, launch.sips);
+            if self.start(board, *kernel_id, of, launch.id, launch.sips) {
+                self.note_read_back(board, *kernel_id, Kind::SchedInfo, launch.block_id);
+            }
         }
     }
 
@@ -101,39 +123,46 @@ impl Amos<'_, '_> {
     }
 
     /// Notes the blocks that are launched and not live: they have finished.
-    fn catch_up(&mut self, board: &Board<'_>, kernel_id: u32, launched: u16, live: &[Live]) {
+    fn catch_up(&mut self, board: &mut Board<'_>, kernel_id: u32, launched: u16, live: &[Live]) {
         let Some((_, task)) = self.locate(kernel_id) else { return };
         let of_kernel = live.iter().filter(|live| live.kernel_id == kernel_id);
         let live: Vec<u16> = of_kernel.map(|live| live.launch.block_id).collect();
         for block in (0..launched).filter(|block| !live.contains(block)) {
             if self.kernels[kernel_id as usize].blocks.finish(block) {
+                self.note_read_back(board, kernel_id, Kind::BlockFinish, block);
                 self.take_back(kernel_id, block);
                 self.policy.on_block_finish(&task, block, board.cycle());
             }
         }
     }
 
-    fn note_finished_kernels(&mut self, board: &mut Board<'_>) {
+    fn note_finished_kernels(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
         for kernel_id in 0..self.kernels.len() as u32 {
-            self.note_finished_parts(board, kernel_id);
+            self.note_finished_parts(board, kernel_id)?;
             if board.hdr().and_then(|hdr| hdr.state(kernel_id)) == Some(KernelState::Finished) {
+                if !self.kernels[kernel_id as usize].is_done {
+                    self.watchdog.iter_mut().for_each(|dog| dog.find());
+                }
                 self.kernel_finished(kernel_id, board.cycle());
             }
         }
+        Ok(())
     }
 
-    /// For a kernel in parts, the resolver has the parts that have ended.
-    fn note_finished_parts(&mut self, board: &mut Board<'_>, kernel_id: u32) {
+    /// For a kernel in parts, the resolver has the parts that have ended; further ones may start then.
+    fn note_finished_parts(&mut self, board: &mut Board<'_>, kernel_id: u32) -> Result<(), RunError> {
         let progress = &self.kernels[kernel_id as usize];
         if progress.parts <= 1 || progress.is_done {
-            return;
+            return Ok(());
         }
         let ended: Vec<u32> = board.hdr().map_or(Vec::new(), |hdr| hdr.ended_parts(kernel_id).to_vec());
         for part in ended {
             if self.kernels[kernel_id as usize].blocks.finish(part as u16) {
+                self.note_read_back(board, kernel_id, Kind::BlockFinish, part as u16);
                 self.take_back(kernel_id, part as u16);
             }
         }
+        self.raise_trigger(board, kernel_id)
     }
 
     /// Frees the grants of blocks that ended in an unknown place. A kernel holds the grants of its running
@@ -228,5 +257,6 @@ fn resident<B: Bus>(bus: &mut B, entry: Entry) -> Result<Option<Resident>, B::Er
         ids: TaskIds { source, hdr_id: ids.hdr_id() as u8, hdr_entry_id: ids.hdr_entry_id() as u8 },
         launched: bus.read::<RsProgress>(index)?.launched() as u16,
         seq: bus.read::<RsKernelSeq>(index)?.value(),
+        flags,
     }))
 }

@@ -47,7 +47,7 @@ impl Starts {
 }
 
 impl Amos<'_, '_> {
-    /// Starts a block on its SIPs, once.
+    /// Starts a block on its SIPs, once; returns whether that was now.
     pub(super) fn start(
         &mut self,
         board: &mut Board<'_>,
@@ -55,10 +55,18 @@ impl Amos<'_, '_> {
         of: BlockHeader,
         launch_id: LaunchId,
         sips: SipMask,
-    ) {
-        if self.starts.begin(launch_id, of) {
+    ) -> bool {
+        let is_first = self.starts.begin(launch_id, of) && self.is_unstarted(kernel_id, of.block_id);
+        if is_first {
             self.deliver(board, kernel_id, of.block_id, Some(launch_id), sips);
         }
+        is_first
+    }
+
+    /// Whether no message and no look has started the block. A launch id is given again, and then a late message would
+    /// be taken for one of the new launch.
+    fn is_unstarted(&mut self, kernel_id: u32, block_id: u16) -> bool {
+        self.watchdog.as_mut().is_none_or(|dog| dog.started.insert((kernel_id, block_id)))
     }
 
     /// Starts a block on one SIP after the other; each takes as long as a register access.

@@ -1,14 +1,17 @@
 //! Memory and devices of the platform: the bus of the core.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use hws_regs::{RegId, WINDOW_BYTES};
+use hws_regs::{Decoded, RegId, WINDOW_BYTES};
 use hws_rv::{AccessFault, BusAnswer, CoreBus, CoreInputs, CoreMemory, Size};
+use hws_sim::Observer;
 
+use super::callers::Callers;
 use super::platform::{Platform, PlatformRegion};
 use super::resolver::Resolver;
 use super::uart::Uart;
-use crate::run::amos::Board;
+use crate::run::amos::BoardOf;
 
 const PAGE: u32 = 4096;
 const TIMER_BYTES: u32 = 0x1_0000;
@@ -26,30 +29,33 @@ const FAIL: u32 = 0x3333;
 const RESET: u32 = 0x7777;
 
 /// Everything around the core.
-pub(super) struct Devices<'o> {
-    pub(super) board: Board<'o>,
+#[derive(Clone)]
+pub(super) struct Devices<O> {
+    pub(super) board: BoardOf<O>,
     pub(super) ram: CoreMemory,
     pub(super) uart: Uart,
     pub(super) resolver: Resolver,
     /// The code with which the image has ended.
     pub(super) exit: Option<u32>,
+    /// Who makes an access, if the observer wants to know.
+    pub(super) callers: Option<Box<Callers>>,
     /// The first cycle in which the timer asserts its interrupt.
     pub(super) compare: u64,
     software: bool,
-    workload: CoreMemory,
+    workload: Arc<CoreMemory>,
     /// What the core wrote to shared memory, by address.
     shared: BTreeMap<u32, u32>,
     platform: Platform,
     bus_cycles: u32,
 }
 
-impl<'o> Devices<'o> {
+impl<O: Observer> Devices<O> {
     pub(super) fn new(
         platform: &Platform,
         ram: CoreMemory,
         handover: Vec<u8>,
         bus_cycles: u32,
-        board: Board<'o>,
+        board: BoardOf<O>,
     ) -> Self {
         Self {
             board,
@@ -57,9 +63,10 @@ impl<'o> Devices<'o> {
             uart: Uart::default(),
             resolver: Resolver::default(),
             exit: None,
+            callers: None,
             compare: u64::MAX,
             software: false,
-            workload: CoreMemory::with_bytes(platform.workload, handover),
+            workload: Arc::new(CoreMemory::with_bytes(platform.workload, handover)),
             shared: BTreeMap::new(),
             platform: platform.clone(),
             bus_cycles: platform.bus_cycles.unwrap_or(bus_cycles),
@@ -67,10 +74,10 @@ impl<'o> Devices<'o> {
     }
 
     /// The lines into the core, in the present cycle.
-    pub(super) fn inputs(&mut self) -> CoreInputs {
+    pub(super) fn inputs(&self) -> CoreInputs {
         let time = self.board.cycle().0;
         let external =
-            self.board.hws().is_interrupt_asserted() || self.resolver.is_interrupt_asserted(&mut self.board);
+            self.board.hws().is_interrupt_asserted() || self.resolver.is_interrupt_asserted(&self.board);
         CoreInputs { external, timer: time >= self.compare, software: self.software, time }
     }
 
@@ -79,7 +86,51 @@ impl<'o> Devices<'o> {
         self.shared.get(&(address & !3)).copied().unwrap_or(0)
     }
 
+    /// The number of words of shared memory that the core has written.
+    pub(super) fn shared_words(&self) -> usize {
+        self.shared.len()
+    }
+
+    /// A byte as the core would read it, without the effects of a read; none where nothing can be read.
+    pub(super) fn peek(&self, address: u32) -> Option<u8> {
+        let memory = self.ram.read(address, Size::Byte).or_else(|| self.workload.read(address, Size::Byte));
+        let value = match memory {
+            Some(byte) => byte,
+            None if self.is_shared(address) => part(self.shared_word(address), address),
+            None => self.peek_device(address)?,
+        };
+        Some(value as u8)
+    }
+
+    fn peek_device(&self, address: u32) -> Option<u32> {
+        let (device, offset) = self.device(address)?;
+        let word = offset & !3;
+        let value = match device {
+            Device::Uart => return Some(Self::read_uart(offset)),
+            Device::Hws => match RegId::decode(word) {
+                Decoded::Register(register) => self.board.hws().peek(register),
+                Decoded::Reserved => 0,
+                Decoded::Unmapped | Decoded::Unaligned => return None,
+            },
+            Device::Resolver => self.resolver.peek(word, &self.board)?,
+            Device::Timer => self.read_timer(word)?,
+            Device::Finisher => 0,
+        };
+        Some(part(value, offset))
+    }
+
+    /// The memory at an address that can be written in parts of any size.
+    pub(super) fn memory_at(&self, address: u32) -> Option<PlatformRegion> {
+        [self.platform.ram, self.platform.shared].into_iter().find(|region| region.contains(address))
+    }
+
+    /// Whether a device is at an address.
+    pub(super) fn is_device(&self, address: u32) -> bool {
+        self.device(address).is_some()
+    }
+
     fn read_hws(&mut self, offset: u32) -> Result<BusAnswer, AccessFault> {
+        self.name_caller();
         let wait = self.bus_cycles;
         let target = hws_sim::target_at(offset);
         let answer = self.board.read(target).map_err(|_| AccessFault { wait })?;
@@ -91,9 +142,16 @@ impl<'o> Devices<'o> {
     }
 
     fn write_hws(&mut self, offset: u32, value: u32) -> Result<u32, AccessFault> {
+        self.name_caller();
         let wait = self.bus_cycles;
         let answer = self.board.write(hws_sim::target_at(offset), value);
         answer.map(|()| wait).map_err(|_| AccessFault { wait })
+    }
+
+    fn name_caller(&mut self) {
+        if let Some(act) = self.callers.as_mut().and_then(|callers| callers.turn()) {
+            self.board.note_firmware(act);
+        }
     }
 
     /// Shared memory has words; a part of one is read, changed and written.
@@ -170,6 +228,11 @@ impl<'o> Devices<'o> {
     }
 }
 
+/// The byte of a word that is at an address.
+const fn part(word: u32, address: u32) -> u32 {
+    word >> (8 * (address & 3)) & 0xFF
+}
+
 /// A device with registers.
 #[derive(Clone, Copy)]
 enum Device {
@@ -180,7 +243,7 @@ enum Device {
     Finisher,
 }
 
-impl CoreBus for Devices<'_> {
+impl<O: Observer> CoreBus for Devices<O> {
     fn read(&mut self, address: u32, size: Size) -> Result<BusAnswer, AccessFault> {
         if let Some(value) = self.ram.read(address, size) {
             return Ok(BusAnswer::new(value));

@@ -3,6 +3,7 @@
 use hws_rv::{CoreMemory, Image, ImageError};
 use thiserror::Error;
 
+use super::callers::Callers;
 use super::platform::{Platform, PlatformRegion};
 use super::platform_file::span;
 
@@ -54,6 +55,11 @@ impl FirmwareImage {
     /// The address of the first instruction.
     pub(super) const fn entry(&self) -> u32 {
         self.image.entry
+    }
+
+    /// What follows the calls of the image.
+    pub(super) fn callers(&self) -> Box<Callers> {
+        Box::new(Callers::new(&self.image.functions, self.image.entry))
     }
 
     /// The memory of the platform with the image in it.

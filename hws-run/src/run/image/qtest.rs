@@ -50,7 +50,7 @@ type Answer = Result<String, String>;
 /// ```
 pub struct QtestPlatform<'o> {
     platform: Platform,
-    devices: Devices<'o>,
+    devices: Devices<&'o mut dyn Observer>,
     clock: QtestClock,
     lines: Lines,
 }
@@ -162,7 +162,7 @@ impl<'o> QtestPlatform<'o> {
         if self.lines.are_intercepted() {
             let inputs = self.devices.inputs();
             let hws = self.devices.board.hws().is_interrupt_asserted();
-            let resolver = self.devices.resolver.is_interrupt_asserted(&mut self.devices.board);
+            let resolver = self.devices.resolver.is_interrupt_asserted(&self.devices.board);
             self.lines.notice(inputs, hws, resolver);
         }
     }

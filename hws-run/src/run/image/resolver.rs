@@ -1,10 +1,10 @@
 //! The dependency resolver, as an image programs it: kernels are described, added, and passed on together
 //! (docs/firmware-image.md#the-resolver).
 
-use hws_sim::{Dependency, HdrKernel, KernelState, On};
+use hws_sim::{Dependency, Hdr, HdrKernel, KernelState, Observer, On};
 use hws_types::{Cycle, Source, TaskIds};
 
-use crate::run::amos::Board;
+use crate::run::amos::BoardOf;
 
 /// What a register reads if there is no kernel.
 const NONE: u32 = u32::MAX;
@@ -41,27 +41,28 @@ pub(super) struct Resolver {
     ids: u32,
     state_of: u32,
     is_interrupt_enabled: bool,
-    /// The next kernel that has ended, once it was looked for.
-    ended: Option<u32>,
     /// Kernels passed on so far.
     pub(super) passed_on: u64,
 }
 
 impl Resolver {
     /// Whether the resolver asserts its part of the external interrupt.
-    pub(super) fn is_interrupt_asserted(&mut self, board: &mut Board<'_>) -> bool {
-        self.is_interrupt_enabled && self.peek_ended(board).is_some()
+    pub(super) fn is_interrupt_asserted<O: Observer>(&self, board: &BoardOf<O>) -> bool {
+        self.is_interrupt_enabled && next_ended(board).is_some()
     }
 
-    fn peek_ended(&mut self, board: &mut Board<'_>) -> Option<u32> {
-        if self.ended.is_none() {
-            self.ended = board.hdr_mut().and_then(|hdr| hdr.take_ended());
+    /// A register, as the core reads it; none if there is no such register or it cannot be read.
+    pub(super) fn read<O: Observer>(&self, offset: u32, board: &mut BoardOf<O>) -> Option<u32> {
+        let value = self.peek(offset, board);
+        if offset == ENDED {
+            // The one that was just read.
+            let _ = board.hdr_mut().and_then(Hdr::take_ended);
         }
-        self.ended
+        value
     }
 
-    /// A register; none if there is no such register or it cannot be read.
-    pub(super) fn read(&mut self, offset: u32, board: &mut Board<'_>) -> Option<u32> {
+    /// A register, without the effect of a read.
+    pub(super) fn peek<O: Observer>(&self, offset: u32, board: &BoardOf<O>) -> Option<u32> {
         Some(match offset {
             KERNEL => self.kernel,
             TD_ADDR => self.td_addr,
@@ -70,24 +71,27 @@ impl Resolver {
             DELAY_LO => self.delay as u32,
             DELAY_HI => (self.delay >> 32) as u32,
             STATUS => self.is_refused.into(),
+            IDS => self.ids,
             FOUND => self.found(board),
-            ENDED => {
-                let ended = self.peek_ended(board);
-                self.ended = None;
-                ended.unwrap_or(NONE)
-            }
+            ENDED => next_ended(board).unwrap_or(NONE),
+            STATE_OF => self.state_of,
             STATE => board.hdr().and_then(|hdr| hdr.state(self.state_of)).map_or(NONE, number),
             IRQ_ENABLE => self.is_interrupt_enabled.into(),
             LINES => {
                 let hws = u32::from(board.hws().is_interrupt_asserted());
-                hws | u32::from(self.peek_ended(board).is_some()) << 1
+                hws | u32::from(next_ended(board).is_some()) << 1
             }
             _ => return None,
         })
     }
 
     /// None if there is no such register or it cannot be written.
-    pub(super) fn write(&mut self, offset: u32, value: u32, board: &mut Board<'_>) -> Option<()> {
+    pub(super) fn write<O: Observer>(
+        &mut self,
+        offset: u32,
+        value: u32,
+        board: &mut BoardOf<O>,
+    ) -> Option<()> {
         match offset {
             KERNEL => {
                 (self.kernel, self.td_addr, self.order, self.delay) = (value, 0, 0, 0);
@@ -126,7 +130,7 @@ impl Resolver {
     }
 
     /// The resolver takes all kernels or, if they cannot be resolved, none.
-    fn commit(&mut self, board: &mut Board<'_>) {
+    fn commit<O: Observer>(&mut self, board: &mut BoardOf<O>) {
         let mut batch = std::mem::take(&mut self.batch);
         let now = board.cycle();
         batch.iter_mut().for_each(|kernel| kernel.arrival = now);
@@ -139,12 +143,17 @@ impl Resolver {
     }
 
     /// The kernel that messages with the ids concern.
-    fn found(&self, board: &Board<'_>) -> u32 {
+    fn found<O: Observer>(&self, board: &BoardOf<O>) -> u32 {
         let source = if self.ids >> 16 & 1 == 0 { Source::Hdr } else { Source::Firmware };
         let ids =
             TaskIds { source, hdr_id: (self.ids & 0xF) as u8, hdr_entry_id: (self.ids >> 8 & 0xFF) as u8 };
         board.hdr().and_then(|hdr| hdr.kernel_of(ids)).unwrap_or(NONE)
     }
+}
+
+/// The next kernel that has ended.
+fn next_ended<O: Observer>(board: &BoardOf<O>) -> Option<u32> {
+    board.hdr().and_then(Hdr::next_ended)
 }
 
 const fn number(state: KernelState) -> u32 {

@@ -1,13 +1,17 @@
-//! The lock-step of core and machine.
+//! The lock-step of core and machine, one step at a time.
 
-use hws_rv::{Core, Exception, SemihostingCall, Size, StepKind};
+use hws_rv::{Core, CoreStep, Exception, StepKind};
+use hws_sim::{FirmwareAct, Observer};
 use hws_types::{Cycle, TD_WORDS, TaskDescriptor};
 
+use super::access::{ImageAccess, Rehearsal};
+use super::calls;
 use super::devices::Devices;
 use super::end::Opened;
 use super::loaded::FirmwareImage;
 use super::record::ImageRecord;
-use crate::run::amos::Board;
+use super::{handover, script::ImageScript};
+use crate::run::amos::BoardOf;
 use crate::run::control::{Control, Progress};
 use crate::run::drive;
 use crate::run::error::RunError;
@@ -22,16 +26,25 @@ const MTVEC: u32 = 0x305;
 const MEPC: u32 = 0x341;
 const TIMER_BIT: u32 = 1 << 7;
 const EXTERNAL_BIT: u32 = 1 << 11;
-/// Registers of the calling convention.
-const A0: usize = 10;
+/// The register of the calling convention for the second argument.
 const A1: usize = 11;
-/// The longest text of a semihosting call.
-const TEXT_MOST: u32 = 4096;
-/// What a semihosting call returns that is not implemented.
-const NOT_IMPLEMENTED: u32 = u32::MAX;
+
+/// What one step of a session did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ImageStep {
+    /// An instruction took place, or caused an exception; its cycles have passed.
+    Executed,
+    /// An interrupt was taken; the next instruction is that of its handler.
+    Interrupted,
+    /// The core waits for an interrupt, and time has passed to the next event.
+    Waited,
+    /// The run is over.
+    Over(ImageEnd),
+}
 
 /// Why a session is over.
-pub(super) enum SessionEnd {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ImageEnd {
     /// The image ended with a code.
     Exit(u32),
     /// The image does nothing any more, for this reason.
@@ -40,12 +53,30 @@ pub(super) enum SessionEnd {
     Stopped,
 }
 
-/// A core on its platform.
-pub(super) struct Session<'w, 'o> {
-    core: Core,
-    devices: Devices<'o>,
+/// A firmware image on its platform with a workload, that is run step by step: the core, its memory, the HWS and
+/// everything around it. Time passes in steps only. A clone goes on from the same state; what follows depends on the state
+/// alone.
+///
+/// ```
+/// # use hws_run::run::{FirmwareImage, ImageSession, RunError};
+/// # use hws_run::workload::Workload;
+/// # fn example(image: &FirmwareImage, workload: &Workload) -> Result<(), RunError> {
+/// let mut session = ImageSession::new(workload, image, ())?;
+/// let before = session.clone();
+/// session.step()?;
+/// assert_eq!((session.steps(), before.steps()), (1, 0));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct ImageSession<'w, O> {
+    pub(super) core: Core,
+    pub(super) devices: Devices<O>,
     workload: &'w Workload,
+    steps: u64,
     instructions: u64,
+    /// Instructions at the last look.
+    looked: u64,
     patience: u64,
     /// Blocks launched, last finish and kernels passed on, at the last look; and when they changed.
     seen: (u64, Cycle, u64),
@@ -55,72 +86,137 @@ pub(super) struct Session<'w, 'o> {
     trap: (&'static str, u32),
 }
 
-impl<'w, 'o> Session<'w, 'o> {
-    /// A core before its first instruction: a0 has the number of the hart, 0, and a1 the address of the workload.
-    pub(super) fn new(
-        firmware: &FirmwareImage,
-        workload: &'w Workload,
-        handover: Vec<u8>,
-        board: Board<'o>,
-    ) -> Self {
+impl<'w, O: Observer> ImageSession<'w, O> {
+    /// Creates a session before the first instruction.
+    ///
+    /// # Errors
+    /// [`RunError`] when the image cannot be given the workload.
+    pub fn new(workload: &'w Workload, firmware: &FirmwareImage, observer: O) -> Result<Self, RunError> {
         let platform = firmware.platform();
+        let handover = handover::bytes(workload, platform)?;
+        let board = drive::machine(workload, hws_regs::InPath::Hdr, observer)?;
+        // a0 has the number of the hart, 0, and a1 the address of the workload.
         let mut core = Core::new(firmware.entry())
             .with_cycles_per_instruction(platform.cycles_per_instruction)
             .with_semihosting();
         core.set_register(A1, platform.workload);
-        let devices =
-            Devices::new(platform, firmware.memory(), handover, workload.hardware.bus_cycles, board);
-        Self {
+        let bus_cycles = workload.hardware.bus_cycles;
+        let mut devices = Devices::new(platform, firmware.memory(), handover, bus_cycles, board);
+        devices.callers = devices.board.observer().watches_firmware().then(|| firmware.callers());
+        Ok(Self {
             core,
             devices,
             workload,
+            steps: 0,
             instructions: 0,
+            looked: 0,
             patience: platform.patience,
             seen: (0, Cycle(0), 0),
             changed: 0,
             has_retired: true,
             trap: ("", 0),
-        }
+        })
     }
 
-    /// Runs to the end.
-    pub(super) fn run(&mut self, control: &Control<'_>) -> Result<SessionEnd, RunError> {
-        let mut looked = 0;
-        loop {
-            let inputs = self.devices.inputs();
-            let step = self.core.step(&mut self.devices, inputs);
-            self.devices.board.advance(step.cycles);
-            match step.kind {
-                StepKind::Retired | StepKind::Interrupted(_) => self.has_retired = true,
-                StepKind::Trapped(exception) if !self.has_retired => {
-                    return Err(self.crashed(exception));
-                }
-                StepKind::Trapped(exception) => self.note_trap(exception),
-                StepKind::Semihosting(call) => self.answer(call),
-                StepKind::Waiting => {
-                    if self.is_stopped(control) {
-                        return Ok(SessionEnd::Stopped);
-                    }
-                    if let Some(reason) = self.pass_idle_time() {
-                        return Ok(SessionEnd::Silent(reason));
-                    }
-                    continue;
-                }
+    /// Returns the number of steps made so far: the place in the run.
+    pub const fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Returns the number of instructions so far.
+    pub const fn instructions(&self) -> u64 {
+        self.instructions
+    }
+
+    /// Makes one step: executes an instruction, takes an interrupt, or waits.
+    ///
+    /// # Errors
+    /// [`RunError::ImageCrashed`]; the session is then over.
+    pub fn step(&mut self) -> Result<ImageStep, RunError> {
+        if let Some(callers) = &mut self.devices.callers {
+            callers.look(&self.core);
+        }
+        let inputs = self.devices.inputs();
+        let step = self.core.step(&mut self.devices, inputs);
+        self.steps += 1;
+        self.settle(step)
+    }
+
+    /// Returns whether the next step executes the instruction at pc.
+    pub fn is_about_to_execute(&self) -> bool {
+        self.core.is_about_to_execute(self.devices.inputs())
+    }
+
+    /// Returns the first access to data that the next step would make and that is wanted, without making it.
+    pub fn next_access(&mut self, is_wanted: impl Fn(&ImageAccess) -> bool) -> Option<ImageAccess> {
+        let inputs = self.devices.inputs();
+        let mut rehearsal = Rehearsal::new(&mut self.devices, is_wanted);
+        self.core.clone().step(&mut rehearsal, inputs);
+        rehearsal.found
+    }
+
+    /// Runs to the end, or until this number of steps.
+    pub(super) fn run_to(&mut self, steps: u64, control: &Control<'_>) -> Result<Option<ImageEnd>, RunError> {
+        while self.steps < steps {
+            let step = self.step()?;
+            if let ImageStep::Over(end) = step {
+                return Ok(Some(end));
             }
-            self.instructions += 1;
-            if let Some(code) = self.devices.exit {
-                return Ok(SessionEnd::Exit(code));
-            }
-            if self.instructions - looked >= LOOK {
-                looked = self.instructions;
-                if self.is_stopped(control) {
-                    return Ok(SessionEnd::Stopped);
-                }
-                if let Some(reason) = self.lost_patience() {
-                    return Ok(SessionEnd::Silent(reason));
-                }
+            let has_looked = step == ImageStep::Waited || self.looked == self.instructions;
+            if has_looked && self.is_stopped(control) {
+                return Ok(Some(ImageEnd::Stopped));
             }
         }
+        Ok(None)
+    }
+
+    /// Runs to the end or to where a script stops, and does what the script does.
+    ///
+    /// # Errors
+    /// As [`step`](Self::step).
+    pub fn run(&mut self, script: &ImageScript, control: &Control<'_>) -> Result<ImageEnd, RunError> {
+        for (at, edit) in &script.edits {
+            if let Some(end) = self.run_to(*at, control)? {
+                return Ok(end);
+            }
+            // One that is refused was refused before, too.
+            let _ = self.edit(edit);
+        }
+        let end = self.run_to(script.stop_after.unwrap_or(u64::MAX), control)?;
+        Ok(end.unwrap_or(ImageEnd::Stopped))
+    }
+
+    /// Time passes, and what happened is noted.
+    fn settle(&mut self, step: CoreStep) -> Result<ImageStep, RunError> {
+        self.devices.board.advance(step.cycles);
+        let mut did = ImageStep::Executed;
+        match step.kind {
+            StepKind::Retired => self.has_retired = true,
+            StepKind::Interrupted(_) => (self.has_retired, did) = (true, ImageStep::Interrupted),
+            StepKind::Trapped(exception) if !self.has_retired => return Err(self.crashed(exception)),
+            StepKind::Trapped(exception) => self.note_trap(exception),
+            StepKind::Semihosting(call) => {
+                self.has_retired = true;
+                calls::answer(&mut self.core, &mut self.devices, call);
+            }
+            StepKind::Waiting => {
+                let reason = self.pass_idle_time();
+                return Ok(
+                    reason.map_or(ImageStep::Waited, |reason| ImageStep::Over(ImageEnd::Silent(reason)))
+                );
+            }
+        }
+        self.instructions += 1;
+        if let Some(code) = self.devices.exit {
+            return Ok(ImageStep::Over(ImageEnd::Exit(code)));
+        }
+        if self.instructions - self.looked >= LOOK {
+            self.looked = self.instructions;
+            if let Some(reason) = self.lost_patience() {
+                return Ok(ImageStep::Over(ImageEnd::Silent(reason)));
+            }
+        }
+        Ok(did)
     }
 
     fn is_stopped(&self, control: &Control<'_>) -> bool {
@@ -131,7 +227,7 @@ impl<'w, 'o> Session<'w, 'o> {
 
     /// Time passes to the next event. Returns the reason if no event can end the wait.
     fn pass_idle_time(&mut self) -> Option<String> {
-        let enabled = self.core.csrs().read(MIE).unwrap_or(0);
+        let enabled = self.csr(MIE);
         let timer = (enabled & TIMER_BIT != 0).then_some(self.devices.compare).filter(|&at| at != u64::MAX);
         let pc = self.core.pc().wrapping_sub(4);
         if timer.is_none() && enabled & EXTERNAL_BIT == 0 {
@@ -145,8 +241,9 @@ impl<'w, 'o> Session<'w, 'o> {
                 "waits for ever: no interrupt can end the `wfi` at {pc:#010x}, nothing is running"
             ));
         }
-        let look = drive::next_look(board);
+        let (look, since) = (drive::next_look(board), board.cycle());
         board.step(timer.map_or(look, |at| look.min(Cycle(at))));
+        board.note_firmware(FirmwareAct::Waited { since });
         None
     }
 
@@ -184,47 +281,6 @@ impl<'w, 'o> Session<'w, 'o> {
             .collect()
     }
 
-    fn answer(&mut self, call: SemihostingCall) {
-        self.has_retired = true;
-        let result = match call.operation {
-            SemihostingCall::EXIT => {
-                self.devices.exit = Some(u32::from(call.parameter != SemihostingCall::APPLICATION_EXIT));
-                0
-            }
-            SemihostingCall::EXIT_EXTENDED => {
-                let reason = self.word(call.parameter);
-                let code = self.word(call.parameter.wrapping_add(4));
-                let is_exit = reason == Some(SemihostingCall::APPLICATION_EXIT);
-                self.devices.exit = Some(code.filter(|_| is_exit).unwrap_or(1));
-                0
-            }
-            SemihostingCall::WRITE_CHARACTER => {
-                self.print(call.parameter, 1);
-                0
-            }
-            SemihostingCall::WRITE_TEXT => {
-                self.print(call.parameter, TEXT_MOST);
-                0
-            }
-            _ => NOT_IMPLEMENTED,
-        };
-        self.core.set_register(A0, result);
-    }
-
-    fn word(&mut self, address: u32) -> Option<u32> {
-        self.devices.ram.read(address, Size::Word)
-    }
-
-    /// Prints up to `most` characters, up to a zero.
-    fn print(&mut self, address: u32, most: u32) {
-        for at in 0..most {
-            match self.devices.ram.read(address.wrapping_add(at), Size::Byte) {
-                None | Some(0) => return,
-                Some(byte) => self.devices.uart.put(byte as u8),
-            }
-        }
-    }
-
     fn note_trap(&mut self, exception: Exception) {
         self.has_retired = false;
         self.trap = (exception.text(), self.csr(MEPC));
@@ -247,18 +303,23 @@ impl<'w, 'o> Session<'w, 'o> {
     }
 
     /// The record of the image, after its end.
-    pub(super) fn record(&self, end: &SessionEnd) -> ImageRecord {
+    pub(super) fn record(&self, end: &ImageEnd) -> ImageRecord {
         let (exit_code, reason) = match end {
-            SessionEnd::Exit(code) => (Some(*code), None),
-            SessionEnd::Silent(reason) => (None, Some(reason.clone())),
-            SessionEnd::Stopped => (None, None),
+            ImageEnd::Exit(code) => (Some(*code), None),
+            ImageEnd::Silent(reason) => (None, Some(reason.clone())),
+            ImageEnd::Stopped => (None, None),
         };
         let uart = self.devices.uart.text();
         ImageRecord { instructions: self.instructions, exit_code, reason, left_over: false, uart }
     }
 
+    /// Ends the run in the present cycle, for its observer.
+    pub fn finish(mut self) {
+        self.devices.board.end();
+    }
+
     /// The machine, and the graphs that were opened.
-    pub(super) fn into_parts(self) -> (Board<'o>, Opened) {
+    pub(super) fn into_parts(self) -> (BoardOf<O>, Opened) {
         let opened = self.opened();
         (self.devices.board, opened)
     }

@@ -17,6 +17,10 @@ impl Uart {
         }
     }
 
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// The output as a text: lines end with a line feed, other control characters are replaced.
     pub(super) fn text(&self) -> String {
         let printable =

@@ -5,7 +5,8 @@ use hws_regs::params::ATTEMPT_CYCLES;
 use serde::Serialize;
 
 use super::lists::{
-    AttemptList, KernelList, OwnedList, ReservationList, ResidentList, RunList, TroubleList, WaitList,
+    AttemptList, FirmwareList, KernelList, OwnedList, ReservationList, ResidentList, RunList, TroubleList,
+    WaitList,
 };
 use crate::timeline::words::{self, Words};
 use crate::timeline::{DagLine, Timeline};
@@ -29,6 +30,8 @@ pub(super) struct Data<'a> {
     resident: ResidentList,
     attempts: AttemptList,
     troubles: TroubleList,
+    /// If it was recorded.
+    firmware: Option<FirmwareList<'a>>,
     /// The reasons of waits, by code.
     reasons: [Words; words::REASONS],
     /// The outcomes of reservations, by code.
@@ -61,6 +64,7 @@ impl<'a> Data<'a> {
             resident: ResidentList::new(&timeline.resident),
             attempts: AttemptList::new(&timeline.attempts),
             troubles: TroubleList::new(&timeline.troubles),
+            firmware: timeline.firmware.as_ref().map(FirmwareList::new),
             reasons: words::reasons(),
             outcomes: words::OUTCOMES,
         }

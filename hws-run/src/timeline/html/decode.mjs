@@ -94,6 +94,24 @@ function attemptsOf(raw, apart) {
   return all;
 }
 
+function firmwareOf(raw) {
+  if (!raw) return null;
+  const { accesses, interrupts, messages } = raw;
+  const at = deltas(accesses.at), line = spansOf(interrupts);
+  // Cycles from a start, plus one; 0 is missing.
+  const noticed = plain(interrupts.noticed).map((after, i) => after === 0 ? NaN : line.from[i] + after - 1);
+  const sent = spansOf({ from: messages.sent, length: messages.length });
+  return {
+    busCycles: raw.bus_cycles, names: raw.names, cut: raw.cut,
+    registers: raw.registers.map(([name, layout]) => ({ name, layout })),
+    layouts: raw.layouts.map((fields) => fields.map(([name, lsb, width, values]) => ({ name, lsb, width, values: new Map(values.map(([word, value]) => [value, word])) }))),
+    accesses: { count: at.length, at, register: plain(accesses.register), value: plain(accesses.value), flags: plain(accesses.flags), call: optional(accesses.call) },
+    calls: spansOf(raw.calls, { name: plain(raw.calls.name) }),
+    interrupts: { ...line, noticed, why: plain(interrupts.why), reasons: interrupts.reasons },
+    messages: { ...sent, taken: plain(messages.taken), kernel: optional(messages.kernel), block: plain(messages.block), kind: plain(messages.kind), kinds: messages.kinds },
+  };
+}
+
 export function decode(raw) {
   const { reservations, owned, waits, resident, attempts, troubles } = raw;
   return {
@@ -105,5 +123,6 @@ export function decode(raw) {
     resident: { at: deltas(resident.at), count: plain(resident.count) },
     attempts: attemptsOf(attempts, raw.attempt_cycles),
     troubles: { at: deltas(troubles.at), what: plain(troubles.what), kernel: optional(troubles.kernel), kinds: troubles.kinds },
+    firmware: firmwareOf(raw.firmware),
   };
 }

@@ -1,6 +1,7 @@
 // Values derived from the data: rows by SIP, lists by kernel, and the numbers in the strips under the rows.
 
 import { byKey } from "../../../../hws-page/src/shared/by_key.mjs";
+import { firmwareLanes } from "./firmware.mjs";
 import { Intervals } from "./intervals.mjs";
 import { depth, Series, Spans } from "./series.mjs";
 
@@ -83,6 +84,7 @@ export function derive(data) {
   const steps = data.resident;
   return {
     ...data,
+    firmware: data.firmware && firmwareLanes(data.firmware, end),
     rows,
     dags: dagsOf(data),
     runsOf: byKey(runs.kernel, kernels.count),

@@ -3,6 +3,7 @@
 import { GUTTER } from "../../../../hws-page/src/shared/axis.mjs";
 import { clipped, SMALL, uprightText } from "../../../../hws-page/src/shared/canvas.mjs";
 import { HUES, inkOn, parse } from "../../../../hws-page/src/shared/colour.mjs";
+import { drawLanes, firmwareStrips } from "./draw_firmware.mjs";
 import { grouped } from "../../../../hws-page/src/shared/numbers.mjs";
 
 // The strips of a run: those that would be empty are left out.
@@ -15,15 +16,18 @@ export function stripsOf(data, selected) {
     { id: "unusable", label: ["idle, not", "usable"], what: "idle SIPs that no waiting kernel could use", series: series.unusable, most: sips, colour: "unusable" },
     { id: "owned", label: ["owned by", "firmware"], what: "SIPs that firmware owned", series: series.owned, most: sips, colour: "owned" },
   ].filter((strip) => !["unusable", "owned"].includes(strip.id) || strip.series.highest > 0);
+  const firmware = firmwareStrips(data);
   const life = selected ? [{ id: "life", label: ["waits of", "selection"], height: 22, kernel: selected.kernel }] : [];
-  return [...life, ...strips];
+  return [...life, ...firmware, ...strips];
 }
 
 export function drawStrips(app, context) {
   for (const strip of app.place.strips) {
     context.fillStyle = app.theme.panel;
     context.fillRect(GUTTER, strip.top, app.place.plot, strip.height);
-    if (strip.id === "life") drawLife(app, context, strip); else drawSeries(app, context, strip);
+    if (strip.id === "life") drawLife(app, context, strip);
+    else if (strip.series) drawSeries(app, context, strip);
+    else drawLanes(app, context, strip);
   }
 }
 
@@ -103,7 +107,7 @@ export function drawGutter(app, context) {
     context.fillStyle = theme.ink;
     const middle = strip.top + strip.height / 2;
     if (strip.id === "life") context.fillText("waits", GUTTER - 8, middle);
-    else strip.label.forEach((text, i) => context.fillText(text, GUTTER - 8, middle - 7 + 14 * i));
+    else strip.label.forEach((text, i) => context.fillText(text, GUTTER - 8, middle + 14 * (i - (strip.label.length - 1) / 2)));
     context.fillStyle = theme.dim;
     context.textAlign = "left";
     if (strip.most) context.fillText(grouped(strip.most), 6, strip.top + 7);

@@ -1,6 +1,7 @@
 // Mouse, touch and keys.
 
 import { AXIS, GUTTER } from "../../../../hws-page/src/shared/axis.mjs";
+import { byId } from "../../../../hws-page/src/shared/elements.mjs";
 import { pick } from "./tooltip.mjs";
 
 export function gestures(app) {
@@ -73,5 +74,10 @@ export function moves(app, shift) {
 
 export function searchKey(app, event) {
   if (event.key === "Escape") { app.clear(); event.target.blur(); }
-  if (event.key === "Enter") app.hit(event.shiftKey ? -1 : 1);
+  // The keys that follow are meant for the picture: n, f and the others are not typed into the field.
+  if (event.key === "Enter") {
+    event.preventDefault();
+    app.hit(event.shiftKey ? -1 : 1);
+    if (app.found.runs.length > 0) byId("rows").focus();
+  }
 }

@@ -7,11 +7,23 @@ export function fillLegend(app, legend) {
     type: "button", "aria-pressed": String(!app.off.has(dag.index)), "data-dag": dag.index,
     title: `${dag.name}: ${dag.kernels.length} kernels. Click to dim it, shift-click to dim all others.`,
     onclick: (event) => app.toggleDag(dag.index, event.shiftKey),
-  }, el("i", { style: { background: app.dagColours[dag.index].fill } }), el("span", null, dag.name))));
+  }, el("i"), el("span", null, dag.name))));
+}
+
+// The colour of a graph; by kernel, the colours of its first kernels.
+function swatchOf(app, dag) {
+  if (!app.byKernel) return app.dagColours[dag].fill;
+  const fills = app.data.dags[dag].kernels.slice(0, 4);
+  const stops = Array.from(fills, (kernel, i) => `${app.colours[kernel].fill} ${100 * i / fills.length}% ${100 * (i + 1) / fills.length}%`);
+  return stops.length > 0 ? `linear-gradient(to right, ${stops.join(", ")})` : app.dagColours[dag].fill;
 }
 
 export function updateLegend(app, legend) {
-  for (const button of legend.children) button.setAttribute("aria-pressed", String(!app.off.has(Number(button.dataset.dag))));
+  for (const button of legend.children) {
+    const dag = Number(button.dataset.dag);
+    button.setAttribute("aria-pressed", String(!app.off.has(dag)));
+    button.firstChild.style.background = swatchOf(app, dag);
+  }
 }
 
 // The graphs that are dimmed after a click on one; a shift-click on the only one left restores all.

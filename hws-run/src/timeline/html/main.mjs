@@ -29,6 +29,7 @@ class TimelinePage extends Page {
       { id: "kernels", title: "Kernels", fill: (section) => this.fillKernels(section) },
       { id: "troubles", title: troubles > 0 ? `Troubles (${troubles})` : "Troubles", alarm: troubles > 0, fill: (section) => fillTroubles(this, section) }]);
     this.data = data;
+    this.byKernel = false;
     this.colours = palette(data.kernels);
     this.dagColours = data.dags.map((dag) => this.colours[dag.kernels[0]] ?? { fill: "#888888", rgb: [136, 136, 136], ink: "#000000" });
     this.view = new View(data.end, 1000);
@@ -53,6 +54,7 @@ class TimelinePage extends Page {
     byId("previous").addEventListener("click", () => this.hit(-1));
     byId("search").addEventListener("input", () => this.search(byId("search").value));
     byId("search").addEventListener("keydown", (event) => searchKey(this, event));
+    byId("by-kernel").addEventListener("click", () => this.colourBy(!this.byKernel));
     listenOverview(this, byId("overview"));
   }
 
@@ -61,11 +63,13 @@ class TimelinePage extends Page {
 
   keys(shift) {
     const search = () => { byId("search").focus(); byId("search").select(); };
-    return { ...super.keys(shift), "/": search, n: () => this.hit(1), N: () => this.hit(-1) };
+    const enter = document.activeElement === byId("rows") ? { Enter: () => this.hit(shift ? -1 : 1) } : {};
+    return { ...super.keys(shift), ...enter, "/": search, n: () => this.hit(1), N: () => this.hit(-1), c: () => this.colourBy(!this.byKernel) };
   }
 
   restore(fields, tab) {
-    const { time, range, kernel, run, query, off } = stateOf(fields, this.data);
+    const { time, range, kernel, run, query, off, byKernel } = stateOf(fields, this.data);
+    this.takeColours(byKernel);
     this.off = new Set(off);
     this.range = range;
     const chosen = run === null ? kernel : this.data.runs.kernel[run];
@@ -79,9 +83,9 @@ class TimelinePage extends Page {
   }
 
   state() {
-    const { selected, range, query, off } = this;
+    const { selected, range, query, off, byKernel } = this;
     const time = this.view.isAll ? null : [this.view.from, this.view.to];
-    return fieldsOfState({ time, range, query, off, kernel: selected?.run === null ? selected.kernel : null, run: selected?.run ?? null });
+    return fieldsOfState({ time, range, query, off, byKernel, kernel: selected?.run === null ? selected.kernel : null, run: selected?.run ?? null });
   }
 
   colour() {
@@ -234,7 +238,9 @@ class TimelinePage extends Page {
     this.lit = off.size === 0 && found.lit === null ? null
       : Uint8Array.from({ length: kernels.count }, (_, k) => (found.lit === null || found.lit[k]) && !off.has(kernels.dag[k]) ? 1 : 0);
     const weight = (run) => this.lit === null || this.lit[runs.kernel[run]] ? 1 : 0.001;
-    for (const row of data.rows) row.runs.build((run) => kernels.dag[runs.kernel[run]], weight);
+    // Blocks that look alike count together.
+    const classOf = this.byKernel ? (run) => runs.kernel[run] : (run) => kernels.dag[runs.kernel[run]];
+    for (const row of data.rows) row.runs.build(classOf, weight);
     if (this.tab.id === "kernels") this.fillKernels(byId("view-kernels"));
     this.draw();
     this.write();
@@ -250,6 +256,21 @@ class TimelinePage extends Page {
     updateLegend(this, byId("graphs"));
     this.light();
     this.resize();
+  }
+
+  takeColours(byKernel) {
+    this.byKernel = byKernel;
+    this.colours = palette(this.data.kernels, byKernel);
+    byId("by-kernel").setAttribute("aria-pressed", String(byKernel));
+    updateLegend(this, byId("graphs"));
+  }
+
+  // Colours by graph, or by kernel.
+  colourBy(byKernel) {
+    this.takeColours(byKernel);
+    this.say(`Colours by ${byKernel ? "kernel" : "graph"}`);
+    this.light();
+    fillPanel(this, byId("panel"));
   }
 
   // The range, then the selection, then the search.

@@ -4,7 +4,7 @@ use hws_types::Cycle;
 
 use super::columns::LIMIT;
 use super::data::prefetch;
-use crate::timeline::Timeline;
+use crate::timeline::{FirmwareLog, Timeline};
 
 /// Why a timeline cannot be shown.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -60,8 +60,19 @@ fn times(timeline: &Timeline) -> impl Iterator<Item = Cycle> {
     let points = timeline.resident.iter().map(|&(cycle, _)| cycle);
     let attempts = timeline.attempts.iter().map(|attempt| attempt.commit);
     let troubles = timeline.troubles.iter().map(|trouble| trouble.at);
+    let firmware = timeline.firmware.iter().flat_map(firmware_times);
     let spans = dags.chain(kernels).chain(runs).chain(reservations).chain(owned).chain(waits);
-    spans.chain(points).chain(attempts).chain(troubles).chain([timeline.end])
+    spans.chain(points).chain(attempts).chain(troubles).chain(firmware).chain([timeline.end])
+}
+
+/// Those that no other time bounds.
+fn firmware_times(log: &FirmwareLog) -> impl Iterator<Item = Cycle> {
+    let calls = log.calls.iter().flat_map(|call| [call.from, call.to]);
+    let accesses = log.accesses.iter().map(|access| access.at);
+    let lines = log.interrupts.iter().flat_map(|line| [Some(line.from), line.noticed, Some(line.to)]);
+    let messages = log.messages.iter().flat_map(|message| [message.sent, message.to]);
+    let cut = log.cut.iter().flat_map(|cut| [cut.at, Cycle(cut.accesses)]);
+    calls.chain(accesses).chain(lines.flatten()).chain(messages).chain(cut)
 }
 
 fn kernels(timeline: &Timeline) -> impl Iterator<Item = u32> {
@@ -71,5 +82,7 @@ fn kernels(timeline: &Timeline) -> impl Iterator<Item = u32> {
     let reservations = timeline.reservations.iter().map(|reservation| reservation.kernel);
     let waits = timeline.waits.iter().flat_map(|wait| [Some(wait.kernel), wait.why.blamed()]).flatten();
     let troubles = timeline.troubles.iter().filter_map(|trouble| trouble.kernel);
-    deps.chain(prefetched).chain(runs).chain(reservations).chain(waits).chain(troubles)
+    let messages = timeline.firmware.iter().flat_map(|log| log.messages.iter());
+    let messages = messages.filter_map(|message| message.kernel);
+    deps.chain(messages).chain(prefetched).chain(runs).chain(reservations).chain(waits).chain(troubles)
 }

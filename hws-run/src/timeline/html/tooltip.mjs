@@ -8,7 +8,9 @@ import { hintTitle } from "../../../../hws-page/src/shared/hint.mjs";
 import { rowAt, stripAt } from "./layout.mjs";
 import { troubleAt } from "./draw_axis.mjs";
 import { blockTerms } from "./panel.mjs";
+import { attemptsFor, lifecycle } from "./lifecycle.mjs";
 import { waitTotals } from "./story.mjs";
+import { callsText, interruptText, messageTerms } from "./tooltip_firmware.mjs";
 
 // The object at a point of the canvas.
 export function pick(app, x, y) {
@@ -46,11 +48,20 @@ function runText(app, { run, reservation }) {
     el("div", { class: "dim" }, `block ${runs.block[run]}${blocks > 1 ? ` of ${counted(blocks, "block")}` : ""}, ${counted(kernels.threads[kernel], "SIP")} each`),
     terms([
       ...blockTerms(app, run),
-      ["waited", cycles(kernels.firstLaunch[kernel] - kernels.ready[kernel]) + " from ready to first launch"],
+      ...lifeTerms(app, kernel),
       waits && ["mostly", `${waits.reason.name}, ${cycles(waits.length)}`],
       reservation !== undefined && ["reserved", `the SIP is reserved for ${kernelName(app.data, app.data.reservations.kernel[reservation])}`],
     ]),
   ];
+}
+
+// The lifecycle of the kernel: each step with its cycle and the cycles since the one before.
+function lifeTerms(app, kernel) {
+  const steps = lifecycle(app.data, kernel).map(({ name, at, after }) => [name, `${grouped(at)}${after === null ? "" : `, ${after < 0 ? "" : "+"}${grouped(after)}`}`]);
+  const { failed } = attemptsFor(app.data, kernel);
+  const launched = steps.findIndex(([name]) => name === "first launch" || name === "done");
+  const place = launched < 0 ? steps.length : launched;
+  return failed > 0 ? [...steps.slice(0, place), ["failed attempts", grouped(failed)], ...steps.slice(place)] : steps;
 }
 
 function reservationTerms(app, i) {
@@ -64,6 +75,8 @@ function reservationTerms(app, i) {
 
 function stripText(app, { strip, x, time }) {
   if (strip.id === "life") return lifeText(app, strip, time);
+  if (strip.id === "calls") return callsText(app, time);
+  if (strip.id === "interrupts") return interruptText(app, time);
   const { view } = app;
   const from = view.time(x - GUTTER), to = from + view.pixel;
   const mean = strip.series.mean(from, to), most = strip.series.max(from, to);
@@ -71,7 +84,8 @@ function stripText(app, { strip, x, time }) {
     ["at", grouped(Math.floor(time))],
     mean === most ? ["number", grouped(mean)] : ["mean", mean.toFixed(1)],
     mean === most ? null : ["maximum", grouped(most)],
-    ["of", grouped(strip.most)],
+    strip.id !== "messages" && ["of", grouped(strip.most)],
+    ...(strip.id === "messages" ? messageTerms(app, time) : []),
   ])];
 }
 

@@ -63,6 +63,22 @@ pub(super) enum Args<'a> {
         /// SIPs that were idle and in no place of a kernel that could be launched.
         idle_unusable: u32,
     },
+    Access {
+        register: &'a str,
+        value: &'a str,
+        fields: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        call: Option<&'a str>,
+    },
+    Message {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        kernel: Option<&'a str>,
+        is_taken: bool,
+    },
+    Interrupt {
+        /// The cycle in which firmware first read IRQ_STATUS.
+        noticed: Option<u64>,
+    },
     Run {
         graph: &'a str,
         kernel: &'a str,
@@ -137,8 +153,8 @@ impl<'o, W: Write> Emitter<'o, W> {
         from: Cycle,
         to: Cycle,
     ) -> io::Result<()> {
-        self.bar_end("b", name, (cat, id), pid, from)?;
-        self.bar_end("e", name, (cat, id), pid, to)
+        self.bar_end("b", name, (cat, id), pid, from, Args::None)?;
+        self.bar_end("e", name, (cat, id), pid, to, Args::None)
     }
 
     /// The beginning `b` or the end `e` of a bar.
@@ -149,9 +165,10 @@ impl<'o, W: Write> Emitter<'o, W> {
         (cat, id): (&'static str, u32),
         pid: u32,
         at: Cycle,
+        args: Args<'_>,
     ) -> io::Result<()> {
         let id = id.to_string();
         let (cat, id2, ts, tid) = (Some(cat), Some(Local { local: &id }), Some(at.0), Some(0));
-        self.event(&Event { ph, name, cat, id2, pid, tid, ts, ..Event::default() })
+        self.event(&Event { ph, name, cat, id2, pid, tid, ts, args, ..Event::default() })
     }
 }

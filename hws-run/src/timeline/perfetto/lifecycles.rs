@@ -36,7 +36,7 @@ fn bar(
     let Some(ready) = kernel.ready else { return Ok(()) };
     let name = timeline.kernel_name(id);
     let bar = ("kernel", id);
-    out.bar_end("b", &name, bar, KERNELS, ready)?;
+    out.bar_end("b", &name, bar, KERNELS, ready, Args::None)?;
     for wait in waits {
         let (reason, by) = (words::name(wait.why), wait.why.blamed());
         let reason = match by {
@@ -45,7 +45,7 @@ fn bar(
         };
         out.bar(&reason, bar, KERNELS, wait.from, wait.to)?;
     }
-    out.bar_end("e", &name, bar, KERNELS, kernel.finish.unwrap_or(timeline.end))
+    out.bar_end("e", &name, bar, KERNELS, kernel.finish.unwrap_or(timeline.end), Args::None)
 }
 
 /// The push is a slice, because a flow connects slices.

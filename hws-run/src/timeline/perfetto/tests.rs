@@ -14,7 +14,8 @@ use crate::workload::built_in;
 fn timeline() -> Timeline {
     let mut workload = built_in();
     workload.dags.truncate(1);
-    let (record, recorder) = run(&workload, Recorder::new(&workload)).unwrap();
+    let recorder = Recorder::new(&workload).with_firmware(workload.hardware.bus_cycles);
+    let (record, recorder) = run(&workload, recorder).unwrap();
     recorder.timeline(&workload, &record)
 }
 
@@ -105,8 +106,9 @@ fn every_track_has_a_name() {
         .filter(|event| event["name"] == "process_name" || event["name"] == "thread_name")
         .map(|event| event["args"]["name"].as_str().unwrap().to_owned())
         .collect();
-    assert_eq!(names[..7], ["HWS", "graphs", "kernels", "HDR", "attempts", "cluster 0", "SIP 0"]);
-    assert_eq!((names.len(), names[37].as_str()), (7 + 32, "SIP 30"));
+    let first = ["HWS", "graphs", "firmware", "calls", "interrupts", "waits", "kernels", "HDR", "attempts"];
+    assert_eq!(names[..9], first);
+    assert_eq!((names.len(), names[41].as_str()), (11 + 32, "SIP 30"));
 }
 
 /// Each arrow leaves inside a slice and ends at the beginning of one.
@@ -180,4 +182,64 @@ fn counters_end_at_zero() {
         assert!(own.len() > 10 && own.iter().any(|&value| value >= most), "{name}");
         assert_eq!(own.last(), Some(&0), "{name}");
     }
+}
+
+/// Slices of a thread nest: an access is inside its call.
+#[test]
+fn every_access_is_a_slice_in_that_of_its_call() {
+    let timeline = timeline();
+    let events = events(&timeline);
+    let log = timeline.firmware.as_ref().unwrap();
+    let span = |event: &Value| {
+        let from = event["ts"].as_u64().unwrap();
+        (from, from + event["dur"].as_u64().unwrap())
+    };
+    let (calls, accesses) = (of_category(&events, "call"), of_category(&events, "access"));
+    assert_eq!((calls.len(), accesses.len()), (log.calls.len(), log.accesses.len()));
+    assert!(calls.windows(2).all(|two| span(two[0]).1 <= span(two[1]).0), "calls do not overlap");
+    assert!(accesses.windows(2).all(|two| span(two[0]).1 <= span(two[1]).0), "accesses do not overlap");
+    for (access, slice) in log.accesses.iter().zip(&accesses) {
+        let call = calls[access.call.unwrap() as usize];
+        assert!(span(call).0 <= span(slice).0 && span(slice).1 <= span(call).1, "{slice} in {call}");
+        assert_eq!(slice["args"]["call"], call["name"]);
+    }
+    let command = accesses.iter().find(|slice| slice["name"] == "write DAG_CMD").unwrap();
+    assert_eq!(command["args"]["call"], "initDAGProperty");
+    assert!(command["args"]["fields"].as_str().unwrap().contains("OP=INIT"), "{command}");
+}
+
+#[test]
+fn interrupts_messages_and_waits_are_shown() {
+    let timeline = timeline();
+    let events = events(&timeline);
+    let log = timeline.firmware.as_ref().unwrap();
+    assert_eq!(of_category(&events, "interrupt").len(), log.interrupts.len());
+    assert_eq!(of_category(&events, "wait").len(), log.waits.len());
+    let messages = of_category(&events, "message");
+    assert_eq!(messages.len(), 2 * log.messages.len(), "the beginning and the end of a bar");
+    let kernel = timeline.kernel_name(log.messages[0].kernel.unwrap());
+    assert_eq!(messages[0]["name"], "RESULT");
+    assert_eq!(messages[0]["args"]["kernel"], kernel.as_str());
+    assert_eq!(messages[1]["ts"], log.messages[0].to.0);
+    // Firmware does nothing while it waits.
+    let is_idle = |at: u64| log.waits.iter().any(|(from, to)| from.0 <= at && at < to.0);
+    assert!(!log.waits.is_empty() && !log.accesses.iter().any(|access| is_idle(access.at.0)));
+}
+
+#[test]
+fn a_log_that_ends_early_says_so() {
+    let mut timeline = timeline();
+    let log = timeline.firmware.as_mut().unwrap();
+    log.cut = Some(crate::timeline::LogCut { at: Cycle(5000), accesses: 12 });
+    let events = events(&timeline);
+    let last =
+        events.iter().find(|event| event["ts"] == 5000 && event["ph"] == "i" && event["cat"] == "access");
+    assert_eq!(last.unwrap()["name"], "the log of firmware ends: 12 more accesses");
+}
+
+#[test]
+fn a_run_without_a_log_has_no_tracks_of_firmware() {
+    let timeline = Timeline { firmware: None, ..timeline() };
+    let events = events(&timeline);
+    assert!(!events.iter().any(|event| event["pid"] == FIRMWARE));
 }

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use hws_types::Sip;
 
 use super::event::{Args, Emitter, Event};
-use super::{ATTEMPTS, GRAPHS, HDR, HWS, KERNELS};
+use super::{ATTEMPTS, CALLS, FIRMWARE, GRAPHS, HDR, HWS, INTERRUPTS, KERNELS, WAITS};
 use crate::timeline::Timeline;
 
 /// The place of the first cluster; the kernels, which may be many, come after the last.
-const FIRST_CLUSTER: u32 = 2;
+const FIRST_CLUSTER: u32 = 3;
 
 /// The process of a SIP's cluster.
 pub(super) fn process(timeline: &Timeline, sip: Sip) -> u32 {
@@ -19,6 +19,12 @@ pub(super) fn process(timeline: &Timeline, sip: Sip) -> u32 {
 pub(super) fn write(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
     name_process(out, HWS, "HWS", 0)?;
     name_process(out, GRAPHS, "graphs", 1)?;
+    if timeline.firmware.is_some() {
+        name_process(out, FIRMWARE, "firmware", 2)?;
+        name_thread(out, FIRMWARE, CALLS, "calls")?;
+        name_thread(out, FIRMWARE, INTERRUPTS, "interrupts")?;
+        name_thread(out, FIRMWARE, WAITS, "waits")?;
+    }
     name_process(out, KERNELS, "kernels", FIRST_CLUSTER + timeline.topology.cluster_num())?;
     name_thread(out, HWS, HDR, "HDR")?;
     name_thread(out, HWS, ATTEMPTS, "attempts")?;

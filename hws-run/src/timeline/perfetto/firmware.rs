@@ -1,0 +1,73 @@
+//! What firmware did: calls with their accesses, interrupts, messages, waits.
+
+use std::io::{self, Write};
+
+use hws_types::{Cycle, MihMessage};
+
+use super::event::{Args, Emitter, Event};
+use super::{CALLS, FIRMWARE, INTERRUPTS, WAITS};
+use crate::timeline::{FirmwareAccess, FirmwareLog, MessageSpan, Timeline, registers, words};
+
+pub(super) fn write(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
+    let Some(log) = &timeline.firmware else { return Ok(()) };
+    calls(log, out)?;
+    for access in &log.accesses {
+        self::access(log, access, out)?;
+    }
+    for line in &log.interrupts {
+        let (name, args) = (words::interrupt(line), Args::Interrupt { noticed: line.noticed.map(|at| at.0) });
+        out.event(&Event { args, ..slice(name, "interrupt", INTERRUPTS, line.from, line.to) })?;
+    }
+    for &(from, to) in &log.waits {
+        out.event(&slice("wait", "wait", WAITS, from, to))?;
+    }
+    for (message, id) in log.messages.iter().zip(0..) {
+        self::message(timeline, (message, id), out)?;
+    }
+    match log.cut {
+        Some(cut) => {
+            let name = format!("the log of firmware ends: {} more accesses", cut.accesses);
+            out.event(&Event::instant(&name, "access", FIRMWARE, cut.at))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Before the accesses, which are inside.
+fn calls(log: &FirmwareLog, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
+    for call in &log.calls {
+        let name = log.names.get(call.name as usize).map_or("", String::as_str);
+        out.event(&slice(name, "call", CALLS, call.from, call.to))?;
+    }
+    Ok(())
+}
+
+fn access(log: &FirmwareLog, access: &FirmwareAccess, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
+    let register = registers::name(access.target);
+    let name = format!("{} {register}", words::access(access));
+    let value = format!("{:#x}", access.value);
+    let fields = registers::fields(access.target, access.value);
+    let of = access.call.and_then(|call| log.calls.get(call as usize));
+    let call = of.and_then(|call| log.names.get(call.name as usize)).map(String::as_str);
+    let args = Args::Access { register: &register, value: &value, fields: &fields, call };
+    let to = access.at.after(log.bus_cycles.into());
+    out.event(&Event { args, ..slice(&name, "access", CALLS, access.at, to) })
+}
+
+fn slice<'a>(name: &'a str, cat: &'static str, tid: u32, from: Cycle, to: Cycle) -> Event<'a> {
+    let (cat, tid, ts, dur) = (Some(cat), Some(tid), Some(from.0), Some(to.since(from)));
+    Event { ph: "X", name, cat, pid: FIRMWARE, tid, ts, dur, ..Event::default() }
+}
+
+/// A bar, because messages overlap; those of a kind share their tracks.
+fn message(
+    timeline: &Timeline,
+    (message, id): (&MessageSpan, u32),
+    out: &mut Emitter<'_, impl Write>,
+) -> io::Result<()> {
+    let kind = MihMessage::decode(message.raw).map_or("unknown message", words::message);
+    let kernel = message.kernel.map(|kernel| timeline.kernel_name(kernel));
+    let args = Args::Message { kernel: kernel.as_deref(), is_taken: message.is_taken };
+    out.bar_end("b", kind, ("message", id), FIRMWARE, message.sent, args)?;
+    out.bar_end("e", kind, ("message", id), FIRMWARE, message.to, Args::None)
+}
