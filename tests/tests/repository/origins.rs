@@ -4,7 +4,7 @@
 use super::files::{self, File, line_of};
 
 /// Texts that mention the seed of random numbers: the start of their path, and which random numbers.
-const RANDOM: [(&str, &str); 11] = [
+const RANDOM: [(&str, &str); 13] = [
     ("CONTRIBUTING.md", "the seeds of random tests"),
     ("bindings/python/python/hws/_jobs.py", "the seeds of runs and sweeps"),
     ("docs/sweeps.md", "runs of a sweep draw their real times by a seed"),
@@ -13,6 +13,8 @@ const RANDOM: [(&str, &str); 11] = [
     ("hws-cli/src/args/sweep.rs", "the seeds of a sweep"),
     ("hws-dv/src/diff/", "the seed of the self-test"),
     ("hws-run/src/overview/", "the seed of the error model"),
+    ("hws-run/src/report/faults.rs", "the seed of injected faults"),
+    ("hws-run/src/run/faults.rs", "the seed of injected faults"),
     ("hws-run/src/sweep", "the seeds of a sweep"),
     ("hws-run/src/workload/", "the seed of the error model"),
     ("tests/tests/use_cases/", "the seeds of error models"),
