@@ -1,6 +1,7 @@
 //! `hws run`: inputs, output and exit status.
 
 mod explain;
+mod faults;
 mod firmware;
 mod folder;
 mod interrupt;
