@@ -10,10 +10,13 @@ async function reached(page, id, text) {
 
 // Registers and memories, as the page lists them.
 async function keyboard(page, map) {
-  const all = new Set([...map.registers.map(ident), ...map.memories.map((one) => `memory-${one.name}`)]);
+  const registers = map.registers.map(ident);
+  const all = new Set([...registers, ...map.memories.map((one) => `memory-${one.name}`)]);
   const listed = await page.$$eval("#ui-list a", (links) => links.map((link) => link.getAttribute("href").slice(1)));
   const names = listed.filter((id) => all.has(id));
-  const [first, second] = [names.length > 5 ? names[4] : names[0], names.length > 5 ? names[5] : names[1] ?? names[0]];
+  // A register, since memories have no decoder.
+  const first = registers.length > 5 ? registers[4] : registers[0];
+  const second = names[names.indexOf(first) + 1] ?? first;
   await page.evaluate((name) => { location.hash = name; }, first);
   await page.keyboard.press("j");
   await reached(page, second, "j goes to the next register");
