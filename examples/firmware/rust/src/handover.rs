@@ -200,7 +200,7 @@ impl Graph {
     }
 }
 
-/// A kernel, or a load that is no kernel.
+/// A kernel or a load.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kernel {
     record: Record,

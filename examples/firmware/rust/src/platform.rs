@@ -85,7 +85,7 @@ impl Platform {
             return None;
         }
         let at = |word: u32, bytes| {
-            // SAFETY: the hand-over has the addresses of the devices, in whose place there is no memory.
+            // SAFETY: the hand-over gives the addresses of the devices, and no Rust value lies there.
             unsafe { Region::new(head.load(4 * word), bytes) }
         };
         Some(Self {
