@@ -17,4 +17,5 @@ mod run;
 mod runs;
 mod serve;
 mod sweep;
+mod tune;
 mod waves;

@@ -12,6 +12,7 @@ mod results;
 mod table;
 #[cfg(test)]
 mod tests;
+mod tune;
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -25,6 +26,7 @@ use crate::HostError;
 use journal::Journal;
 
 pub use request::SweepRequest;
+pub use tune::{TuneLimit, TuneRequest, Tuning};
 
 /// A valid sweep.
 #[derive(Clone, Debug)]
@@ -246,7 +248,7 @@ impl Sweep {
         mut keep: impl FnMut(usize, &SweepRow) -> Result<(), HostError>,
     ) -> Result<(), HostError> {
         let todo: Vec<usize> = (0..rows.len()).filter(|&run| rows[run].is_none()).collect();
-        let jobs = options.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, Into::into);
+        let jobs = cores(options.jobs);
         let is_asked = stop.is_asked;
         let run = |run| {
             let (part, run) = self.part(run);
@@ -263,4 +265,9 @@ impl Sweep {
         listener(SweepNews::Ended);
         result
     }
+}
+
+/// The number of threads: as asked for, or one per core.
+fn cores(jobs: Option<NonZeroUsize>) -> usize {
+    jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, Into::into)
 }

@@ -1,6 +1,6 @@
 //! `hws sweep`: runs a workload with many settings and seeds; one row per run, means on standard output.
 
-mod progress;
+pub(super) mod progress;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -28,7 +28,11 @@ pub(super) fn write(
     Ok(written)
 }
 
-fn replace(
+/// Writes a file under a temporary name, and renames it.
+///
+/// # Errors
+/// A file that cannot be written; an earlier file of that name is then unchanged.
+pub(super) fn replace(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> Result<PathBuf, HostError> {

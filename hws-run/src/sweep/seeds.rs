@@ -29,6 +29,12 @@ impl Seeds {
         Self((0..count.max(1)).collect())
     }
 
+    /// Returns these seeds in order; seed 0 without any.
+    #[must_use]
+    pub fn from_list(seeds: &[u64]) -> Self {
+        if seeds.is_empty() { Self::default() } else { Self(seeds.to_vec()) }
+    }
+
     /// This seed alone.
     #[must_use]
     pub fn from_seed(seed: u64) -> Self {
