@@ -25,12 +25,12 @@ mod text;
 mod trials;
 
 pub use bench::{Proposer, TuneBench, TuneHalt};
-pub use change::Change;
+pub use change::TuneChange;
 pub use machines::{TunedMachine, TunedMachines, TunedWrite};
 pub use objective::{GOALS, Goal, Objective, ObjectiveError, ObjectiveReason};
 pub use plan::{DEFAULT_BUDGET, HELD_OUT_FIRST, TuneBudget, TunePlan};
 pub use report::{
-    TriedPoint, TuneEffect, TuneReport, TunedMetric, TunedPoint, TunedSetting, TunedWorkload, Verdict,
+    TriedPoint, TuneEffect, TuneReport, TuneVerdict, TunedMetric, TunedPoint, TunedSetting, TunedWorkload,
 };
 pub use search::{TuneFound, search};
 pub use space::{DEFAULT_SPACE, PRESETS, TuneDimension, TunePoint, TuneSpace};

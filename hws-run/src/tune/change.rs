@@ -11,7 +11,7 @@ use crate::sweep::Sample;
 /// It is the geometric mean over the seeds (and the workloads) of the ratios after/before, each of the same seed. The interval
 /// is that of Student's t for the mean of the logarithms, so it is not symmetric.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Change {
+pub struct TuneChange {
     /// The mean.
     pub percent: f64,
     /// The lower end of the 95 % confidence interval; null for one seed.
@@ -22,7 +22,7 @@ pub struct Change {
     pub seeds: usize,
 }
 
-impl Change {
+impl TuneChange {
     /// Returns the change of these logarithms of ratios; none without any.
     pub(super) fn from_logs(logs: &[f64]) -> Option<Self> {
         let Sample { n, mean, half_width, .. } = Sample::from_values(logs)?;
@@ -48,7 +48,7 @@ impl Change {
     }
 }
 
-impl fmt::Display for Change {
+impl fmt::Display for TuneChange {
     /// `-3.72 % (-4.10 to -3.31)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:+.2} %", self.percent)?;

@@ -4,7 +4,7 @@ mod evaluation;
 
 use serde::Serialize;
 
-use super::change::Change;
+use super::change::TuneChange;
 use super::machines::TunedMachines;
 use super::plan::{TuneBudget, TunePlan};
 use super::search::TuneFound;
@@ -14,7 +14,7 @@ use evaluation::Evaluation;
 /// What the held-out seeds say about a recommendation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum TuneVerdict {
     /// The 95 % confidence interval of the change lies below 0; or the runs do not depend on seeds, and the change is below 0.
     Gain,
     /// The interval contains 0, or lies above it.
@@ -67,9 +67,9 @@ pub struct TunedPoint {
     /// Its settings.
     pub settings: Vec<PolicySetting>,
     /// For each objective, what the held-out seeds say.
-    pub verdicts: Vec<Verdict>,
+    pub verdicts: Vec<TuneVerdict>,
     /// The change of each objective over all workloads.
-    pub changes: Vec<Option<Change>>,
+    pub changes: Vec<Option<TuneChange>>,
     /// The same for each workload, with the metrics.
     pub workloads: Vec<TunedWorkload>,
     /// The settings on the machines: configurations and register writes.
@@ -82,7 +82,7 @@ pub struct TunedWorkload {
     /// The workload.
     pub name: String,
     /// The change of each objective.
-    pub changes: Vec<Option<Change>>,
+    pub changes: Vec<Option<TuneChange>>,
     /// The metrics of the objectives.
     pub metrics: Vec<TunedMetric>,
     /// Why a run was not drained.
@@ -110,9 +110,9 @@ pub struct TuneEffect {
     /// The value.
     pub value: String,
     /// The change of each objective when only this is set; null if it was not tried alone, or not drained.
-    pub alone: Vec<Option<Change>>,
+    pub alone: Vec<Option<TuneChange>>,
     /// The change of the objective when the best point is without it; null if that was not tried.
-    pub without: Option<Change>,
+    pub without: Option<TuneChange>,
 }
 
 /// A point that was tried.
@@ -123,7 +123,7 @@ pub struct TriedPoint {
     /// The number of its selection seeds.
     pub seeds: usize,
     /// The change of each objective on these, in comparison with the defaults.
-    pub changes: Vec<Option<Change>>,
+    pub changes: Vec<Option<TuneChange>>,
     /// Why it is disqualified: workload, seed and reason.
     pub problem: Option<String>,
 }
@@ -160,7 +160,7 @@ impl TuneReport {
 
     /// Returns the recommendations: best points with a gain in some objective.
     pub fn recommended(&self) -> impl Iterator<Item = &TunedPoint> {
-        self.best.iter().filter(|point| point.verdicts.contains(&Verdict::Gain) && !point.is_undrained())
+        self.best.iter().filter(|point| point.verdicts.contains(&TuneVerdict::Gain) && !point.is_undrained())
     }
 
     /// Returns the number of points that were disqualified.
@@ -174,6 +174,6 @@ impl TunedPoint {
     /// Returns whether some held-out run was not drained.
     #[must_use]
     pub fn is_undrained(&self) -> bool {
-        self.verdicts.contains(&Verdict::Undrained)
+        self.verdicts.contains(&TuneVerdict::Undrained)
     }
 }

@@ -4,8 +4,8 @@ use std::fmt::{self, Display};
 
 use hws_plan::TextTable;
 
-use super::change::Change;
-use super::report::{TriedPoint, TuneReport, TunedPoint, Verdict};
+use super::change::TuneChange;
+use super::report::{TriedPoint, TuneReport, TuneVerdict, TunedPoint};
 use crate::sweep::PolicySetting;
 
 /// The most points in the table of what was tried.
@@ -53,16 +53,16 @@ impl TuneReport {
     fn single(&self, f: &mut fmt::Formatter<'_>, best: &TunedPoint) -> fmt::Result {
         let arguments = Arguments(&best.settings);
         match best.verdicts.first() {
-            Some(Verdict::Gain) => writeln!(f, "\nrecommended\n  {arguments}")?,
-            Some(Verdict::Noise) => writeln!(
+            Some(TuneVerdict::Gain) => writeln!(f, "\nrecommended\n  {arguments}")?,
+            Some(TuneVerdict::Noise) => writeln!(
                 f,
                 "\nKeep the defaults: on the held-out seeds, the best settings have no gain beyond noise.\n  {arguments}"
             )?,
-            Some(Verdict::Undrained) => writeln!(
+            Some(TuneVerdict::Undrained) => writeln!(
                 f,
                 "\nKeep the defaults: the best settings do not drain every workload with the held-out seeds.\n  {arguments}"
             )?,
-            Some(Verdict::Unmeasured) | None => {
+            Some(TuneVerdict::Unmeasured) | None => {
                 writeln!(f, "\nStopped: the best settings so far have not been measured.\n  {arguments}")?;
             }
         }
@@ -98,7 +98,7 @@ impl TuneReport {
         }
         write!(f, "\n{table}")?;
         match best.verdicts.first() {
-            Some(Verdict::Gain) => machines(f, best),
+            Some(TuneVerdict::Gain) => machines(f, best),
             _ => Ok(()),
         }
     }
@@ -110,7 +110,7 @@ impl TuneReport {
         head.extend(["gain", "settings"]);
         let mut table = TextTable::new(&head).ending_with_text();
         for point in front {
-            let gains = point.verdicts.iter().filter(|&&verdict| verdict == Verdict::Gain).count();
+            let gains = point.verdicts.iter().filter(|&&verdict| verdict == TuneVerdict::Gain).count();
             let mut row: Vec<String> = point.changes.iter().map(shown).collect();
             row.push(match point.is_undrained() {
                 true => "not drained".to_owned(),
@@ -133,7 +133,7 @@ impl TuneReport {
         if effects.is_empty() {
             return Ok(());
         }
-        let size = |change: &Option<Change>| change.map_or(0.0, |change| change.percent.abs());
+        let size = |change: &Option<TuneChange>| change.map_or(0.0, |change| change.percent.abs());
         effects.sort_by(|a, b| {
             let key = |effect: &super::report::TuneEffect| {
                 (size(&effect.without), effect.alone.iter().map(size).fold(0.0, f64::max))
@@ -191,11 +191,11 @@ fn machines(f: &mut fmt::Formatter<'_>, best: &TunedPoint) -> fmt::Result {
     Ok(())
 }
 
-fn shown(change: &Option<Change>) -> String {
+fn shown(change: &Option<TuneChange>) -> String {
     change.map_or_else(|| "-".to_owned(), |change| change.to_string())
 }
 
-fn joined(changes: &[Option<Change>]) -> String {
+fn joined(changes: &[Option<TuneChange>]) -> String {
     changes.iter().map(shown).collect::<Vec<_>>().join(", ")
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::change::Change;
+use super::change::TuneChange;
 use super::objective::Objective;
 use super::space::TunePoint;
 use crate::sweep::SweepRow;
@@ -98,7 +98,7 @@ impl Trials {
         points: (&TunePoint, &TunePoint),
         seeds: &[u64],
         workload: Option<usize>,
-    ) -> Option<Change> {
-        Change::from_logs(&self.log_ratios(objective, points, seeds, workload))
+    ) -> Option<TuneChange> {
+        TuneChange::from_logs(&self.log_ratios(objective, points, seeds, workload))
     }
 }

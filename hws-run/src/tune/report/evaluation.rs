@@ -1,11 +1,11 @@
 //! From the runs of a search to the values of its report.
 
-use super::super::change::Change;
+use super::super::change::TuneChange;
 use super::super::machines::TunedMachines;
 use super::super::plan::TunePlan;
 use super::super::search::TuneFound;
 use super::super::space::TunePoint;
-use super::{TriedPoint, TuneEffect, TunedMetric, TunedPoint, TunedWorkload, Verdict};
+use super::{TriedPoint, TuneEffect, TuneVerdict, TunedMetric, TunedPoint, TunedWorkload};
 use crate::sweep::{PolicySetting, Sample};
 
 /// A search to be evaluated.
@@ -25,7 +25,7 @@ impl<'e> Evaluation<'e> {
         if self.plan.held_out.is_empty() { &self.plan.seeds } else { &self.plan.held_out }
     }
 
-    fn changes(&self, point: &TunePoint, seeds: &[u64], workload: Option<usize>) -> Vec<Option<Change>> {
+    fn changes(&self, point: &TunePoint, seeds: &[u64], workload: Option<usize>) -> Vec<Option<TuneChange>> {
         let objectives = self.plan.objectives.iter();
         let trials = &self.found.trials;
         objectives
@@ -41,11 +41,11 @@ impl<'e> Evaluation<'e> {
         let settings = self.plan.space.settings(point);
         let changes = self.changes(point, self.measuring(), None);
         let problem = self.found.trials.problem(point).or(self.found.trials.problem(&self.defaults));
-        let verdict = |change: &Option<Change>| match change {
-            _ if problem.is_some() => Verdict::Undrained,
-            None => Verdict::Unmeasured,
-            Some(change) if change.is_gain() => Verdict::Gain,
-            Some(_) => Verdict::Noise,
+        let verdict = |change: &Option<TuneChange>| match change {
+            _ if problem.is_some() => TuneVerdict::Undrained,
+            None => TuneVerdict::Unmeasured,
+            Some(change) if change.is_gain() => TuneVerdict::Gain,
+            Some(_) => TuneVerdict::Noise,
         };
         TunedPoint {
             verdicts: changes.iter().map(verdict).collect(),
@@ -101,7 +101,7 @@ impl<'e> Evaluation<'e> {
     }
 
     /// Changes on the selection seeds with which a point was run.
-    fn selected(&self, point: &TunePoint) -> (usize, Vec<Option<Change>>) {
+    fn selected(&self, point: &TunePoint) -> (usize, Vec<Option<TuneChange>>) {
         let seeds = self.found.trials.seeds(point, &self.plan.seeds);
         (seeds, self.changes(point, &self.plan.seeds[..seeds], None))
     }
@@ -121,7 +121,7 @@ impl<'e> Evaluation<'e> {
         effects
     }
 
-    fn without(&self, dimension: usize, value: usize) -> Option<Change> {
+    fn without(&self, dimension: usize, value: usize) -> Option<TuneChange> {
         let best = self.found.reverted.as_ref().filter(|best| best.0[dimension] == value)?;
         let without = best.without(dimension);
         let seeds = &self.plan.seeds[..self.found.trials.seeds(&without, &self.plan.seeds)];

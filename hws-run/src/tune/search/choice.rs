@@ -1,7 +1,7 @@
 //! The end of a search: the best point, which of its settings matter, and the held-out runs.
 
 use super::super::bench::TuneBench;
-use super::super::change::Change;
+use super::super::change::TuneChange;
 use super::super::front;
 use super::super::plan::FRONT_MOST;
 use super::super::space::TunePoint;
@@ -72,7 +72,7 @@ impl<'s, B: TuneBench> Search<'s, B> {
     }
 
     /// The change from one point to another on the selection seeds of the first; none if it is disqualified.
-    fn compared(&self, point: &TunePoint, than: &TunePoint) -> Option<Change> {
+    fn compared(&self, point: &TunePoint, than: &TunePoint) -> Option<TuneChange> {
         let trials = &self.found.trials;
         let seeds = &self.plan.seeds[..trials.seeds(point, &self.plan.seeds)];
         trials.change(&self.plan.objectives[0], (point, than), seeds, None)

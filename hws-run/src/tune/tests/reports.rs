@@ -6,7 +6,7 @@ use super::*;
 /// 0.496828.
 #[test]
 fn a_change_by_hand() {
-    let change = Change::from_logs(&[0.0, 0.2, 0.4]).unwrap();
+    let change = TuneChange::from_logs(&[0.0, 0.2, 0.4]).unwrap();
     let percent = |log: f64| (log.exp() - 1.0) * 100.0;
     for (value, log) in
         [(change.percent, 0.2), (change.low.unwrap(), 0.2 - 0.496_828), (change.high.unwrap(), 0.696_828)]
@@ -19,11 +19,11 @@ fn a_change_by_hand() {
 
 #[test]
 fn a_single_seed_has_no_interval() {
-    let change = Change::from_logs(&[-0.1]).unwrap();
+    let change = TuneChange::from_logs(&[-0.1]).unwrap();
     assert_eq!((change.low, change.high, change.seeds), (None, None, 1));
     assert!(change.is_gain());
     assert_eq!(change.to_string(), "-9.52 %");
-    assert_eq!(Change::from_logs(&[]), None);
+    assert_eq!(TuneChange::from_logs(&[]), None);
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn effects_are_those_of_each_value_alone_and_of_the_best_without_it() {
     let effect = |key: &str, value: &str| {
         report.effects.iter().find(|effect| effect.key == key && effect.value == value).unwrap().clone()
     };
-    let near = |change: Option<Change>, percent: f64| (change.unwrap().percent - percent).abs() < 0.2;
+    let near = |change: Option<TuneChange>, percent: f64| (change.unwrap().percent - percent).abs() < 0.2;
     assert!(near(effect("a", "2").alone[0], -10.0) && near(effect("b", "x").alone[0], -5.0));
     // 850 becomes 950, and 850 becomes 900.
     assert!(near(effect("a", "2").without, 11.8) && near(effect("b", "x").without, 5.9));

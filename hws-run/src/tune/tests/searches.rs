@@ -78,7 +78,7 @@ fn what_is_better_by_chance_is_said_to_be_noise() {
         })
     };
     let report = tune(&plan(TuneBudget::Runs(400)), &mut Computed::new(outcome)).unwrap();
-    assert_eq!(report.best[0].verdicts, [Verdict::Noise]);
+    assert_eq!(report.best[0].verdicts, [TuneVerdict::Noise]);
     assert_eq!(report.recommended().count(), 0);
     assert!(report.to_string().contains("no gain beyond noise"), "{report}");
 }
@@ -130,5 +130,5 @@ fn settings_that_replace_each_other_are_not_both_dropped() {
     let outcome = |run: &TuneRun| Ok(if run.point.0[1] == 1 || run.point.0[2] == 1 { 900 } else { 1000 });
     let report = tune(&plan(TuneBudget::Exhaustive), &mut Computed::new(outcome)).unwrap();
     assert_eq!(report.best[0].settings.len(), 1);
-    assert_eq!(report.best[0].verdicts, [Verdict::Gain]);
+    assert_eq!(report.best[0].verdicts, [TuneVerdict::Gain]);
 }
