@@ -20,7 +20,7 @@ use crate::interrupt;
 
 pub(crate) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     if args.machine.lists_policies() {
-        return policies::print();
+        return policies::print(args.json);
     }
     let request = request(args)?;
     interrupt::ask_first()?;

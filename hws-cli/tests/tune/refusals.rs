@@ -15,6 +15,8 @@ use crate::common::refused;
 #[case(&["--set", "p_top_k=1,9"], "--set p_top_k=1,9, column 11: 9: ")]
 #[case(&["--set", "p_top_k=1", "--set", "p_top_k=2"], "p_top_k is given twice")]
 #[case(&["--only", "--set", "age_boost=off"], "there is nothing to tune")]
+#[case(&["--set", "p_top_k=1,2", "--set", "reg.P_TOP_K.K=1,2"], "reg.P_TOP_K.K")]
+#[case(&["--set", "error_model=low,none"], "--set: error_model is part of what is run, not a choice; give --error-model")]
 #[case(&["--exhaustive"], "--exhaustive: the sweep has")]
 #[case(&["--exhaustive", "--budget", "10"], "cannot be used with")]
 #[case(&["--seeds", "999999..1000001"], "--seeds: 1000000 may be held out")]

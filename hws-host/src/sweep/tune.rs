@@ -73,10 +73,8 @@ impl Tuning {
     fn machine(&self, settings: &[PolicySetting]) -> Result<TunedMachines, HostError> {
         let mut machine = TunedMachines::default();
         for (name, source) in self.plan.workloads.iter().zip(&self.sources) {
-            let tuned = source.workload(settings)?;
-            machine
-                .add(name, &source.workload(&[])?, &tuned)
-                .map_err(|error: RunError| HostError::from(error))?;
+            let pair = (&source.workload(&[])?, &source.workload(settings)?);
+            machine.add(name, pair, settings).map_err(|error: RunError| HostError::from(error))?;
         }
         Ok(machine)
     }

@@ -36,7 +36,7 @@ pub enum TuneHalt<E> {
     Defaults {
         /// The workload, from 0.
         workload: usize,
-        /// The seed.
+        /// Its seed.
         seed: u64,
         /// Why the run was not drained.
         problem: String,

@@ -6,7 +6,9 @@ use hws_regs::RegId;
 use serde::Serialize;
 
 use crate::hardware::Hardware;
+use crate::policy::{self, PolicyGroup};
 use crate::run::{RunError, settings};
+use crate::sweep::PolicySetting;
 use crate::workload::Workload;
 
 /// The settings of a recommendation on the machines of the workloads.
@@ -50,9 +52,14 @@ impl TunedMachines {
     ///
     /// # Errors
     /// [`RunError`] when firmware cannot bring the machine up.
-    pub fn add(&mut self, name: &str, defaults: &Workload, tuned: &Workload) -> Result<(), RunError> {
+    pub fn add(
+        &mut self,
+        name: &str,
+        (defaults, tuned): (&Workload, &Workload),
+        settings: &[PolicySetting],
+    ) -> Result<(), RunError> {
         let writes = writes(defaults, tuned)?;
-        let config = config(&defaults.hardware, &tuned.hardware, &writes);
+        let config = config(&defaults.hardware, &tuned.hardware, &writes) + &only_options(settings);
         match self.0.iter_mut().find(|known| known.writes == writes && known.config == config) {
             Some(known) => known.workloads.push(name.to_owned()),
             None => {
@@ -102,6 +109,15 @@ fn config(defaults: &Hardware, tuned: &Hardware, writes: &[TunedWrite]) -> Strin
         let _ = writeln!(text, "    \"{name}\": {value:#x}");
     }
     if text.is_empty() { "hardware: {}\n".to_owned() } else { format!("hardware:\n{text}") }
+}
+
+/// Settings of firmware and of imports, which a configuration does not have, as a comment.
+fn only_options(set: &[PolicySetting]) -> String {
+    let group = |key: &str| policy::KEYS.iter().find(|known| known.name == key).map(|known| known.group);
+    let is_only = |key: &str| matches!(group(key), Some(PolicyGroup::Firmware | PolicyGroup::Workload));
+    let only = set.iter().filter(|setting| is_only(&setting.key));
+    only.map(|PolicySetting { key, value }| format!("# only as an option: --policy {key}={value}\n"))
+        .collect()
 }
 
 /// Topology and time unit have keys of their own.

@@ -14,7 +14,7 @@ pub struct TuneRun {
     pub point: TunePoint,
     /// The workload, from 0.
     pub workload: usize,
-    /// The seed.
+    /// Its seed.
     pub seed: u64,
 }
 

@@ -7,7 +7,7 @@ mod space;
 use std::num::NonZeroUsize;
 
 use hws_run::run::Control;
-use hws_run::sweep::{Axis, RowOptions, Seeds};
+use hws_run::sweep::{Axis, Seeds};
 use hws_run::tune::{HELD_OUT_FIRST, Objective, TuneBudget, TunePlan};
 use hws_run::workload::{ErrorKind, Inputs};
 
@@ -80,9 +80,7 @@ impl TuneRequest {
     }
 
     fn source(&self, inputs: &Inputs) -> Result<Source, HostError> {
-        Source::new(inputs, |model| RowOptions {
-            error_kind: self.error_kind.or(model).unwrap_or(ErrorKind::Low),
-        })
+        Source::new(&Inputs { error_kind: self.error_kind.or(inputs.error_kind), ..inputs.clone() })
     }
 
     fn budget(&self) -> TuneBudget {

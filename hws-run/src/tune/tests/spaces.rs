@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::hardware::Hardware;
-use crate::policy;
+use crate::policy::{self, RunSettings};
 
 #[test]
 fn every_point_has_a_number() {
@@ -44,7 +43,7 @@ fn every_default_value_is_legal_and_every_preset_is_in_the_space() {
     let mut dimensions = Vec::new();
     for (key, values) in DEFAULT_SPACE {
         for value in *values {
-            policy::set(&mut Hardware::default(), key, value).unwrap();
+            policy::set(&mut RunSettings::default(), key, value).unwrap();
         }
         let values = values.iter().map(|&value| value.to_owned()).collect();
         dimensions.push(TuneDimension { key: (*key).to_owned(), values });

@@ -1,5 +1,6 @@
 //! A workload of a tuning, under any settings.
 
+use hws_run::policy;
 use hws_run::sweep::{Axis, AxisError, Grid, PolicySetting, RowOptions, Seeds, SweepError, SweepPlan};
 use hws_run::workload::{ErrorKind, Inputs, Workload};
 
@@ -16,22 +17,20 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Reads the workload. `options` takes the error model that is in it.
+    /// Reads the workload; without an error model, real times are as with `low`.
     ///
     /// # Errors
     /// Those of reading.
-    pub(super) fn new(
-        inputs: &Inputs,
-        options: impl FnOnce(Option<ErrorKind>) -> RowOptions,
-    ) -> Result<Self, HostError> {
+    pub(super) fn new(inputs: &Inputs) -> Result<Self, HostError> {
         let model = inputs.understand(&mut files::beside)?.error_model;
         let base = estimates_under(inputs, &[]).read(&mut files::beside)?;
-        Ok(Self { inputs: inputs.clone(), base, options: options(model.map(|model| model.kind)) })
+        let error_kind = model.map_or(ErrorKind::Low, |model| model.kind);
+        Ok(Self { inputs: inputs.clone(), base, options: RowOptions { error_kind } })
     }
 
-    /// Whether a seed has an effect.
+    /// Whether seeds have an effect.
     pub(super) fn is_random(&self) -> bool {
-        self.options.error_kind != ErrorKind::None
+        self.options.error_kind != ErrorKind::None || !self.base.faults.rates().is_empty()
     }
 
     /// The workload without any setting.
@@ -39,9 +38,9 @@ impl Source {
         &self.base
     }
 
-    /// The settings that the command line gives to all files.
+    /// Whether the command line fixes a setting.
     pub(super) fn fixes(&self, key: &str) -> bool {
-        self.inputs.policies.iter().any(|(fixed, _)| fixed == key)
+        self.inputs.policies.iter().any(|(fixed, _)| fixed == key || policy::overlap(fixed, key))
     }
 
     /// The runs under some settings with these seeds; keys and rows are those of a sweep.

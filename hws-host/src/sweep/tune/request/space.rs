@@ -2,6 +2,7 @@
 //!
 //! A setting that the command line fixes is not tuned, unless `--set` names it. A value that leaves every machine as it is, is no value.
 
+use hws_run::policy::{self, PolicyGroup, PolicyKey};
 use hws_run::run::{RunError, settings};
 use hws_run::sweep::{Axis, Grid, PolicySetting, Seeds, SweepError};
 use hws_run::tune::{DEFAULT_SPACE, TuneDimension, TuneSpace};
@@ -17,12 +18,13 @@ use crate::HostError;
 pub(super) fn space(request: &TuneRequest, sources: &[Source]) -> Result<TuneSpace, HostError> {
     check(&request.axes, sources)?;
     let given = |key: &str| request.axes.iter().find(|axis| axis.key == key);
+    let is_set = |key: &str| request.axes.iter().any(|axis| policy::overlap(&axis.key, key));
     let mut dimensions = Vec::new();
     for &(key, values) in DEFAULT_SPACE {
         let is_fixed = sources.iter().any(|source| source.fixes(key));
         match given(key) {
             Some(axis) => dimensions.push(of_axis(axis)),
-            None if request.only_axes || is_fixed => (),
+            None if request.only_axes || is_fixed || is_set(key) => (),
             None => dimensions.push(usual(key, values, sources)),
         }
     }
@@ -40,16 +42,33 @@ pub(super) fn space(request: &TuneRequest, sources: &[Source]) -> Result<TuneSpa
     }
 }
 
-/// Validates every value of `--set`, alone, for every workload.
+/// Validates every value of `--set`, alone, for every workload; then that no two settings are the same.
 fn check(axes: &[Axis], sources: &[Source]) -> Result<(), HostError> {
-    Grid::new(axes.to_vec()).map_err(SweepError::from)?;
     for axis in axes {
+        is_a_choice(axis)?;
         let grid = Grid::new(vec![axis.clone()]).map_err(SweepError::from)?;
         for source in sources {
             source.sweep(grid.clone(), Seeds::default())?;
         }
     }
+    let first = |axis: &Axis| Axis { values: axis.values[..1].to_vec(), ..axis.clone() };
+    let together = Grid::new(axes.iter().map(first).collect()).map_err(SweepError::from)?;
+    sources.iter().try_for_each(|source| source.sweep(together.clone(), Seeds::default()).map(drop))?;
     Ok(())
+}
+
+/// Refuses what firmware does not choose.
+fn is_a_choice(axis: &Axis) -> Result<(), HostError> {
+    let is = |key: &&PolicyKey| key.name == axis.key;
+    let group = policy::KEYS.iter().find(is).map(|key| key.group);
+    let remedy = match group {
+        Some(PolicyGroup::RealTimes) => "give --error-model",
+        Some(PolicyGroup::Faults) => "give --policy",
+        _ if axis.key == policy::WORKLOAD => "give the files themselves",
+        _ => return Ok(()),
+    };
+    let message = format!("{} is part of what is run, not a choice; {remedy}", axis.key);
+    Err(HostError::Argument { name: "set", message })
 }
 
 fn of_axis(axis: &Axis) -> TuneDimension {
