@@ -19,7 +19,7 @@ use crate::interrupt;
 
 pub(crate) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     if args.machine.lists_policies() {
-        return policies::print();
+        return policies::print(args.json);
     }
     if !args.merge.is_empty() {
         return merge::execute(args);
