@@ -55,6 +55,7 @@ fn make(args: &Args, tuning: &Tuning) -> Result<TuneReport, Failure> {
         out: args.out.as_deref(),
         restart: args.restart,
         format: args.format.into(),
+        shard: None,
     };
     let stop = SweepStop { is_asked: &interrupt::is_asked, look: &|| () };
     announce(args, tuning);

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use hws_run::run::Control;
-use hws_run::sweep::{SweepPlan, SweepRow};
+use hws_run::sweep::{SweepOutline, SweepPlan, SweepRow};
 use hws_run::tune::{TuneBench, TunePoint, TuneRun};
 
 use super::{Clock, Tuning};
 use crate::HostError;
-use crate::sweep::journal::Journal;
+use crate::sweep::journal::{Journal, KeptRows};
+use crate::sweep::list::{ListedWorkload, SweepList};
 use crate::sweep::{SweepListener, SweepNews, SweepOptions, SweepStop, cores, pool};
 
 /// The runs of a tuning.
@@ -18,8 +19,7 @@ pub(super) struct TuningBench<'b, 'l> {
     stop: &'b SweepStop<'b>,
     listener: &'b mut SweepListener<'l>,
     journal: Option<Journal>,
-    /// Rows of the journal by the text of their keys.
-    kept: BTreeMap<String, SweepRow>,
+    kept: KeptRows,
     /// Whether a kept row has been compared with a run of this program.
     is_compared: bool,
     /// By point and workload.
@@ -48,9 +48,9 @@ impl<'b, 'l> TuningBench<'b, 'l> {
                 }
                 (Some(journal), kept.rows)
             }
-            None => (None, BTreeMap::new()),
+            None => (None, KeptRows::new()),
         };
-        let kept = if options.restart { BTreeMap::new() } else { kept };
+        let kept = if options.restart { KeptRows::new() } else { kept };
         listener(SweepNews::Begins { kept: 0, journal: journal.as_ref().map(Journal::path) });
         let seeds = tuning.plan.seeds.iter().chain(&tuning.plan.held_out).copied().collect();
         let (is_compared, plans, clock) = (false, BTreeMap::new(), Clock::start());
@@ -83,8 +83,8 @@ impl<'b, 'l> TuningBench<'b, 'l> {
     /// The row of a run in the journal. The first one is compared with a run: a program can change without a new version.
     fn reuse(&mut self, run: &TuneRun) -> Option<SweepRow> {
         let (plan, number) = self.place(run);
-        let key = plan.key(number).to_string();
-        let row = self.kept.get(&key)?.clone();
+        let key = plan.outline().key(number).to_string();
+        let row = self.kept.get(&key)?.row.clone();
         if !self.is_compared {
             let is_asked = || (self.stop.is_asked)();
             let again = plan.row_under(number, &Control { stop: Some(&is_asked), progress: None })?;
@@ -126,8 +126,7 @@ impl TuneBench for TuningBench<'_, '_> {
             let Some(row) = row else { return Ok(()) };
             if let Some(journal) = journal {
                 let (plan, number) = place(run);
-                let name = Some(names[runs[run].workload].as_str());
-                journal.add(plan.key(number), name, plan.settings(number), plan.seed(number), &row)?;
+                journal.add(&line(plan.outline(), number, &names[runs[run].workload], &row))?;
             }
             rows[run] = Some(row);
             listener(SweepNews::Made);
@@ -139,4 +138,10 @@ impl TuneBench for TuningBench<'_, '_> {
     fn seconds(&self) -> f64 {
         self.clock.seconds()
     }
+}
+
+/// The row of a run as a line of the journal, as a sweep of the workload writes it.
+fn line(outline: &SweepOutline, number: usize, workload: &str, row: &SweepRow) -> String {
+    let part = ListedWorkload { name: Some(workload.to_owned()), outline: outline.clone() };
+    SweepList::new(vec![part]).line(number, row)
 }

@@ -50,7 +50,7 @@ impl Source {
     pub(crate) fn plan(&self, settings: &[PolicySetting], seeds: &[u64]) -> Result<SweepPlan, SweepError> {
         let axis = |setting: &PolicySetting| Axis::parse(&format!("{}={}", setting.key, setting.value));
         let axes = settings.iter().map(axis).collect::<Result<Vec<Axis>, AxisError>>()?;
-        self.sweep(Grid::new(axes)?, Seeds::from_list(seeds))
+        self.sweep(Grid::new(axes)?, Seeds::from_list(seeds.to_vec()).unwrap_or_default())
     }
 
     /// A sweep of the workload.
