@@ -22,7 +22,7 @@ pub struct SweepRow {
     pub problem: Option<String>,
     /// The metrics, in the order of [`metric_names`](metrics::metric_names); none has a value if the run was not
     /// drained.
-    pub metrics: Vec<Option<u64>>,
+    pub metrics: Vec<Option<i128>>,
 }
 
 impl SweepRow {
