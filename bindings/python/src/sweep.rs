@@ -217,6 +217,7 @@ fn text(cell: &Cell) -> Option<String> {
 
 /// Returns every policy with its values and its meaning.
 #[pyfunction]
-pub(crate) fn policies() -> Vec<(&'static str, &'static str, &'static str)> {
-    hws_run::policy::KEYS.iter().map(|key| (key.name, key.values, key.doc)).collect()
+pub(crate) fn policies() -> Vec<(String, String, String)> {
+    let entries = hws_run::policy::entries().into_iter();
+    entries.map(|entry| (entry.key, entry.values, entry.effect)).collect()
 }

@@ -17,7 +17,7 @@ use crate::interrupt;
 
 pub(crate) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     if args.machine.lists_policies() {
-        return policies::print();
+        return policies::print(args.json);
     }
     let sweep = request(args)?.plan()?;
     // The files of the command line share one machine, so they are one workload.

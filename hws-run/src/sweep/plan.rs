@@ -13,10 +13,9 @@ use super::grid::{Grid, PolicySetting};
 use super::key::{KeyHash, RunKey};
 use super::row::{RowOptions, SweepRow, row, row_under};
 use super::seeds::Seeds;
-use crate::hardware::Hardware;
-use crate::policy::{self, PolicyError, PolicyReason};
+use crate::policy::{self, PolicyError, RunSettings};
 use crate::run::Control;
-use crate::workload::{Workload, WorkloadError};
+use crate::workload::{ReadOptions, Workload, WorkloadError};
 
 /// Largest number of runs of a sweep.
 pub const RUNS_MOST: u128 = 1_000_000;
@@ -204,12 +203,13 @@ impl SweepPlan {
         }
     }
 
-    /// Applies the settings of a combination to its machine.
+    /// Applies the settings of a combination to its workload.
     fn validate(&self, combination: usize) -> Result<(), SweepError> {
-        let mut hardware = self.base(combination).workload.hardware.clone();
+        let workload = &self.base(combination).workload;
+        let mut settings = RunSettings::of(workload, &ReadOptions::default(), self.options.error_kind);
         for (axis, value) in self.values(combination) {
             if !policy::shapes_workload(&axis.key) {
-                let set = policy::set(&mut hardware, &axis.key, &value.text);
+                let set = policy::set(&mut settings, &axis.key, &value.text);
                 set.map_err(|error| refused(axis, value, &error))?;
             }
         }
@@ -222,24 +222,40 @@ impl SweepPlan {
     }
 }
 
-/// Validates every value alone.
+/// Validates every value alone: it is legal, and no other spelling of an earlier one.
 fn validate_values(grid: &Grid) -> Result<(), AxisError> {
-    for axis in grid.axes() {
+    for (index, axis) in grid.axes().iter().enumerate() {
+        let mut known: BTreeMap<Option<String>, &str> = BTreeMap::new();
         for value in &axis.values {
-            let set = policy::set(&mut Hardware::default(), &axis.key, &value.text);
+            let mut settings = RunSettings::default();
+            let set = policy::set(&mut settings, &axis.key, &value.text);
             set.map_err(|error| refused(axis, value, &error))?;
+            let meaning = policy::get(&settings, &axis.key);
+            if let Some(first) = known.insert(meaning, &value.text) {
+                let (value_text, first) = (value.text.clone(), first.to_owned());
+                return Err(axis.error(value.column, AxisReason::SameValue { value: value_text, first }));
+            }
         }
+        not_set_before(axis, &grid.axes()[..index])?;
     }
     Ok(())
 }
 
-/// An unknown key is an error of the key, everything else one of the value.
-fn refused(axis: &Axis, value: &AxisValue, error: &PolicyError) -> AxisError {
-    match *error.reason {
-        PolicyReason::UnknownKey { .. } => {
-            axis.error(1, AxisReason::Illegal(format!("{}: {}", axis.key, error.reason)))
+/// Two axes that set one field would make every run twice, or one of them without effect.
+fn not_set_before(axis: &Axis, earlier: &[Axis]) -> Result<(), AxisError> {
+    match earlier.iter().find(|other| policy::overlap(&other.key, &axis.key)) {
+        Some(other) => {
+            Err(axis.error(1, AxisReason::Overlap { key: axis.key.clone(), first: other.key.clone() }))
         }
-        _ => illegal(axis, value, &error.reason),
+        None => Ok(()),
+    }
+}
+
+/// A wrong key is an error of the key, everything else one of the value.
+fn refused(axis: &Axis, value: &AxisValue, error: &PolicyError) -> AxisError {
+    match error.reason.is_of_key() {
+        true => axis.error(1, AxisReason::Illegal(format!("{}: {}", axis.key, error.reason))),
+        false => illegal(axis, value, &error.reason),
     }
 }
 

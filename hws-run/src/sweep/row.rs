@@ -2,16 +2,18 @@
 
 use super::grid::PolicySetting;
 use super::metrics;
+use crate::policy;
 use crate::report::metrics::Alone;
 use crate::report::{Metrics, Report};
 use crate::run::{Control, Reference, RunError, run_under};
 use crate::timeline::Recorder;
-use crate::workload::{ErrorKind, ErrorModel, Workload};
+use crate::workload::{ErrorKind, ErrorModel, Faults, UnknownErrorKind, Workload};
 
 /// The options of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RowOptions {
-    /// How real times differ from estimates. With [`ErrorKind::None`] the seed has no effect.
+    /// How real times differ from estimates, unless the settings say. With [`ErrorKind::None`] and without faults the seed has no
+    /// effect.
     pub error_kind: ErrorKind,
 }
 
@@ -31,7 +33,7 @@ impl SweepRow {
     }
 }
 
-/// Applies the settings, draws the real execution times with the seed, runs the workload, and measures.
+/// Applies the settings, draws the real execution times and the occasions of faults with the seed, runs the workload, and measures.
 ///
 /// The times depend only on the estimates, the error model and the seed: they are the same for every setting,
 /// so that settings can be compared seed by seed.
@@ -64,10 +66,17 @@ fn prepared(
     options: &RowOptions,
 ) -> Result<Workload, String> {
     let mut workload = workload.clone();
+    let mut kind = options.error_kind;
     for PolicySetting { key, value } in settings {
-        workload.set_policy(key, value).map_err(|error| error.to_string())?;
+        if key == policy::ERROR_MODEL {
+            kind =
+                value.parse().map_err(|error: UnknownErrorKind| format!("policy {key}={value}: {error}"))?;
+        } else {
+            workload.set_policy(key, value).map_err(|error| error.to_string())?;
+        }
     }
-    let model = ErrorModel { kind: options.error_kind, seed };
+    workload.faults = Faults::new(workload.faults.rates(), seed);
+    let model = ErrorModel { kind, seed };
     match model.apply(&mut workload) {
         Ok(()) => Ok(workload),
         Err(error) => {
