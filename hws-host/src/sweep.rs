@@ -1,7 +1,6 @@
 //! Sweeps: every combination of workloads, settings and seeds, on several threads.
 //!
-//! A sweep of one workload without a name has the columns of [`hws_run::sweep::SweepTable`]. Named workloads are one more axis, `workload`,
-//! whose column comes first; they vary slowest. With a folder, each run is kept in a journal as it finishes, and an interrupted sweep goes on.
+//! The table has the columns of [`hws_run::sweep::SweepTable`] behind that of the workload; workloads vary slowest. With a folder, each run is kept in a journal as it finishes, and an interrupted sweep goes on.
 
 mod csv_file;
 mod journal;
@@ -19,12 +18,12 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use hws_run::run::Control;
-use hws_run::sweep::{SweepPlan, SweepRow, SweepTable};
+use hws_run::sweep::{SweepOrder, SweepPlan, SweepRow, SweepSummary, SweepTable};
 
 use crate::HostError;
 use journal::Journal;
 
-pub use request::SweepRequest;
+pub use request::{SweepRequest, workloads_of};
 
 /// A valid sweep.
 #[derive(Clone, Debug)]
@@ -35,8 +34,8 @@ pub struct Sweep {
 /// The runs of one workload.
 #[derive(Clone, Debug)]
 pub struct SweepPart {
-    /// The value of the axis `workload`; none without that axis.
-    pub name: Option<String>,
+    /// Its name: the value of the axis `workload`, or its files.
+    pub name: String,
     /// Its runs.
     pub plan: SweepPlan,
 }
@@ -141,6 +140,14 @@ impl Sweep {
         table::table(self, rows)
     }
 
+    /// Returns means and differences of all settings.
+    #[must_use]
+    pub fn summary(&self, rows: &[Option<SweepRow>], order: SweepOrder) -> SweepSummary {
+        let workloads: Vec<_> =
+            self.parts.iter().map(|part| (Some(part.name.as_str()), &part.plan)).collect();
+        SweepSummary::of_workloads(&workloads, rows, order)
+    }
+
     /// Makes all runs, or those until the caller stops the sweep; with a folder, those that are not in its journal yet, and writes its
     /// files. Returns a row for each run in the order of the sweep, and none for a run that was not made.
     ///
@@ -170,13 +177,7 @@ impl Sweep {
         listener(SweepNews::Begins { kept: reused, journal: Some(&name) });
         self.make_missing(options, stop, &mut rows, listener, |run, row| {
             let (part, run) = self.part(run);
-            journal.add(
-                part.plan.key(run),
-                part.name.as_deref(),
-                part.plan.settings(run),
-                part.plan.seed(run),
-                row,
-            )
+            journal.add(part.plan.key(run), &part.name, part.plan.settings(run), part.plan.seed(run), row)
         })?;
         self.finish(folder, options.format, &rows, listener)?;
         Ok(rows)

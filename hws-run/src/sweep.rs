@@ -5,7 +5,7 @@
 //! * [`row`](row()): one run, a pure function of workload, settings and seed, so that the runs of a plan can be
 //!   made anywhere, in any order, by any number of threads or machines;
 //! * [`SweepTable`]: settings, seeds and rows as typed columns, for files;
-//! * [`SweepSummary`]: means over the seeds with confidence intervals, and differences to the first setting.
+//! * [`SweepSummary`]: means over the seeds with confidence intervals, and differences to the defaults.
 //!
 //! Threads, files and terminals are left to the caller.
 
@@ -14,6 +14,7 @@ mod error;
 mod grid;
 mod key;
 mod metrics;
+mod order;
 mod plan;
 mod range;
 mod row;
@@ -27,14 +28,15 @@ pub use axis::{Axis, AxisValue};
 pub use error::{AxisError, AxisReason, SweepError};
 pub use grid::{Grid, PolicySetting};
 pub use key::RunKey;
-pub use metrics::metric_names;
+pub use metrics::{MetricInfo, metric_infos, metric_names};
+pub use order::{SweepOrder, UnknownSweepOrder};
 pub use plan::{RUNS_MOST, SweepPlan, WorkloadReader};
 pub use range::{RANGE_MOST, Range};
 pub use row::{RowOptions, SweepRow, row, row_under};
 pub use seeds::Seeds;
 pub use stats::Sample;
-pub use summary::{MetricSummary, SettingSummary, SweepSummary};
-pub use table::{Cell, Column, ColumnKind, SweepTable};
+pub use summary::{MetricSummary, SettingSummary, SweepReference, SweepSummary};
+pub use table::{Cell, Column, ColumnKind, SweepTable, metric_cell, metric_columns};
 
 #[cfg(test)]
 mod tests;

@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use hws_host::outputs;
-use hws_host::sweep::{Sweep, SweepNews, SweepOptions, SweepRequest, SweepStop};
-use hws_run::sweep::{Axis, Grid, Seeds, SweepError, SweepPlan, SweepRow, SweepSummary};
-use hws_run::workload::ErrorKind;
+use hws_host::sweep::{Sweep, SweepNews, SweepOptions, SweepRequest, SweepStop, workloads_of};
+use hws_run::policy;
+use hws_run::sweep::{Axis, Grid, Seeds, SweepError, SweepRow, SweepSummary};
 
 use super::{inputs, policies};
 use crate::args::sweep::Sweep as Args;
@@ -20,11 +20,9 @@ pub(crate) fn execute(args: &Args) -> Result<ExitCode, Failure> {
         return policies::print(args.json);
     }
     let sweep = request(args)?.plan()?;
-    // The files of the command line share one machine, so they are one workload.
-    let plan = &sweep.parts()[0].plan;
     interrupt::ask_first()?;
-    let rows = make(args, &sweep, plan)?;
-    let summary = SweepSummary::new(plan, &rows);
+    let rows = make(args, &sweep)?;
+    let summary = sweep.summary(&rows, args.sort);
     print(&summary, args.json)?;
     Ok(status(&summary))
 }
@@ -32,14 +30,24 @@ pub(crate) fn execute(args: &Args) -> Result<ExitCode, Failure> {
 /// Returns the sweep that the command line describes.
 fn request(args: &Args) -> Result<SweepRequest, Failure> {
     let axes: Result<Vec<Axis>, _> = args.axes.iter().map(|axis| Axis::parse(axis)).collect();
-    let grid = axes.and_then(Grid::new).map_err(SweepError::from)?;
+    let mut grid = axes.and_then(Grid::new).map_err(SweepError::from)?;
     let seeds = args.seeds.as_deref().map(Seeds::parse).transpose().map_err(SweepError::Seeds)?;
-    let workloads = vec![(None, inputs::of_sweep(args)?)];
+    let files = inputs::of_sweep(args)?;
+    let workloads = match grid.take(policy::WORKLOAD) {
+        None => vec![(None, files)],
+        Some(axis) if files.files.is_empty() => workloads_of(&axis, &files)?,
+        Some(axis) => {
+            return Err(Failure::Use(format!(
+                "--set {}: files are given as FILE, too; name all of them in one place",
+                axis.option
+            )));
+        }
+    };
     Ok(SweepRequest { workloads, grid, seeds, error_kind: args.error_model })
 }
 
 /// Makes the runs, and tells on standard error what happens.
-fn make(args: &Args, sweep: &Sweep, plan: &SweepPlan) -> Result<Vec<Option<SweepRow>>, Failure> {
+fn make(args: &Args, sweep: &Sweep) -> Result<Vec<Option<SweepRow>>, Failure> {
     let options = SweepOptions {
         jobs: args.jobs,
         out: args.out.as_deref(),
@@ -57,12 +65,12 @@ fn make(args: &Args, sweep: &Sweep, plan: &SweepPlan) -> Result<Vec<Option<Sweep
         }
         SweepNews::Begins { kept, journal } => {
             announce(
-                plan,
+                sweep,
                 &journal.map_or_else(String::new, |journal| {
                     format!("; {kept} of them are already in {}", journal.display())
                 }),
             );
-            bar = Some(progress::bar(plan.runs(), kept));
+            bar = Some(progress::bar(sweep.runs(), kept));
         }
         SweepNews::Made => bar.iter().for_each(|bar| bar.inc(1)),
         SweepNews::Ended => bar.iter().for_each(|bar| bar.finish_and_clear()),
@@ -75,12 +83,19 @@ fn make(args: &Args, sweep: &Sweep, plan: &SweepPlan) -> Result<Vec<Option<Sweep
 }
 
 /// Prints what is about to run.
-fn announce(plan: &SweepPlan, kept: &str) {
-    let (runs, settings, seeds) = (plan.runs(), plan.combinations(), plan.seeds().len());
+fn announce(sweep: &Sweep, kept: &str) {
+    let parts = sweep.parts();
+    // All workloads have the same settings.
+    let Some(plan) = parts.first().map(|part| &part.plan) else { return };
+    let (runs, settings, seeds) = (sweep.runs(), plan.combinations(), plan.seeds().len());
+    let workloads = if parts.len() > 1 { format!("workloads {} x ", parts.len()) } else { String::new() };
     let model = plan.options().error_kind;
-    eprintln!("{runs} runs: settings {settings} x seeds {seeds}, error model {model}{kept}");
-    if model == ErrorKind::None && seeds > 1 {
-        eprintln!("seeds have no effect without an error model; add --error-model low");
+    eprintln!("{runs} runs: {workloads}settings {settings} x seeds {seeds}, error model {model}{kept}");
+    if seeds > 1 && parts.iter().all(|part| !part.plan.is_random()) {
+        eprintln!("seeds have no effect without an error model or faults; add --error-model low");
+    }
+    if settings > 1 && parts.iter().any(|part| part.plan.defaults().is_none()) {
+        eprintln!("the defaults are not among the settings; differences are to the first one");
     }
 }
 

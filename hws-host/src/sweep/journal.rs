@@ -82,7 +82,7 @@ impl Journal {
     pub(super) fn add(
         &mut self,
         key: RunKey,
-        workload: Option<&str>,
+        workload: &str,
         settings: Vec<PolicySetting>,
         seed: u64,
         row: &SweepRow,
@@ -90,7 +90,7 @@ impl Journal {
         let names = metric_names().iter().map(|&name| name.to_owned());
         let line = Line {
             key: key.to_string(),
-            workload: workload.map(str::to_owned),
+            workload: Some(workload.to_owned()),
             settings: settings.into_iter().map(|setting| (setting.key, setting.value)).collect(),
             seed,
             problem: row.problem.clone(),

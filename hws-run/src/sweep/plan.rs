@@ -15,7 +15,7 @@ use super::row::{RowOptions, SweepRow, row, row_under};
 use super::seeds::Seeds;
 use crate::policy::{self, PolicyError, RunSettings};
 use crate::run::Control;
-use crate::workload::{ReadOptions, Workload, WorkloadError};
+use crate::workload::{ErrorKind, ReadOptions, Workload, WorkloadError};
 
 /// Largest number of runs of a sweep.
 pub const RUNS_MOST: u128 = 1_000_000;
@@ -42,6 +42,8 @@ pub struct SweepPlan {
     grid: Grid,
     seeds: Seeds,
     options: RowOptions,
+    /// The combination that sets nothing.
+    defaults: Option<usize>,
     /// By the indices of the values of the axes that shape the workload; 0 for the others.
     workloads: BTreeMap<Vec<usize>, Based>,
 }
@@ -70,7 +72,7 @@ impl SweepPlan {
             return Err(SweepError::TooManyRuns { runs, most: RUNS_MOST });
         }
         validate_values(&grid)?;
-        let mut plan = Self { grid, seeds, options, workloads: BTreeMap::new() };
+        let mut plan = Self { grid, seeds, options, defaults: None, workloads: BTreeMap::new() };
         for combination in 0..plan.combinations() {
             plan.add_workload(combination, reader)?;
             plan.validate(combination)?;
@@ -78,10 +80,33 @@ impl SweepPlan {
         Ok(plan)
     }
 
+    /// Returns the plan with the combination that leaves these settings, those without the plan, as they are, if there is one.
+    #[must_use]
+    pub fn with_defaults(self, usual: &RunSettings) -> Self {
+        let indices: Option<Vec<usize>> =
+            self.grid.axes().iter().map(|axis| default_value(axis, usual)).collect();
+        Self { defaults: indices.map(|indices| self.grid.combination(&indices)), ..self }
+    }
+
+    /// Returns the combination that is the [defaults](Self::with_defaults), if it is known and there is one.
+    #[must_use]
+    pub fn defaults(&self) -> Option<usize> {
+        self.defaults
+    }
+
     /// Returns the settings and their values.
     #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.grid
+    }
+
+    /// Returns whether seeds have an effect: some run has an error model or injects faults.
+    #[must_use]
+    pub fn is_random(&self) -> bool {
+        let is_random = |axis: &Axis| axis.key == policy::ERROR_MODEL || axis.key.starts_with("inject.");
+        self.options.error_kind != ErrorKind::None
+            || self.grid.axes().iter().any(is_random)
+            || self.workloads.values().any(|based| !based.workload.faults.is_empty())
     }
 
     /// Returns the seeds.
@@ -220,6 +245,15 @@ impl SweepPlan {
         let indices = self.grid.indices(combination);
         self.grid.axes().iter().zip(indices).map(|(axis, index)| (axis, &axis.values[index])).collect()
     }
+}
+
+/// The index of the value that changes nothing.
+fn default_value(axis: &Axis, usual: &RunSettings) -> Option<usize> {
+    let now = policy::get(usual, &axis.key);
+    axis.values.iter().position(|value| {
+        let mut settings = usual.clone();
+        policy::set(&mut settings, &axis.key, &value.text).is_ok() && policy::get(&settings, &axis.key) == now
+    })
 }
 
 /// Validates every value alone: it is legal, and no other spelling of an earlier one.
