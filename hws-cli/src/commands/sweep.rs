@@ -1,5 +1,7 @@
 //! `hws sweep`: runs a workload with many settings and seeds; one row per run, means on standard output.
 
+mod list;
+mod merge;
 mod progress;
 
 use std::io::{self, Write};
@@ -8,7 +10,7 @@ use std::process::ExitCode;
 use hws_host::outputs;
 use hws_host::sweep::{Sweep, SweepNews, SweepOptions, SweepRequest, SweepStop, workloads_of};
 use hws_run::policy;
-use hws_run::sweep::{Axis, Grid, Seeds, SweepError, SweepRow, SweepSummary};
+use hws_run::sweep::{Axis, Grid, Seeds, Shard, SweepError, SweepRow, SweepSummary};
 
 use super::{inputs, policies};
 use crate::args::sweep::Sweep as Args;
@@ -19,12 +21,28 @@ pub(crate) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     if args.machine.lists_policies() {
         return policies::print(args.json);
     }
+    if !args.merge.is_empty() {
+        return merge::execute(args);
+    }
+    if args.shard.is_some() && args.out.is_none() && !args.list_runs {
+        return Err(Failure::Use(
+            "--shard needs --out DIR: `hws sweep --merge` reads the rows from there".to_owned(),
+        ));
+    }
     let sweep = request(args)?.plan()?;
+    if args.list_runs {
+        return list::execute(args, &sweep.list());
+    }
     interrupt::ask_first()?;
     let rows = make(args, &sweep)?;
     let summary = sweep.summary(&rows, args.sort);
     print(&summary, args.json)?;
-    Ok(status(&summary))
+    Ok(status(&summary, is_complete(args, &rows)))
+}
+
+/// Returns whether all runs of the sweep, or of the shard, were made.
+fn is_complete(args: &Args, rows: &[Option<SweepRow>]) -> bool {
+    args.shard.unwrap_or_default().runs(rows.len()).all(|run| rows[run].is_some())
 }
 
 /// Returns the sweep that the command line describes.
@@ -53,6 +71,7 @@ fn make(args: &Args, sweep: &Sweep) -> Result<Vec<Option<SweepRow>>, Failure> {
         out: args.out.as_deref(),
         restart: args.restart,
         format: args.format.into(),
+        shard: args.shard,
     };
     let stop = SweepStop { is_asked: &interrupt::is_asked, look: &|| () };
     let mut bar = None;
@@ -66,11 +85,13 @@ fn make(args: &Args, sweep: &Sweep) -> Result<Vec<Option<SweepRow>>, Failure> {
         SweepNews::Begins { kept, journal } => {
             announce(
                 sweep,
+                args.shard,
                 &journal.map_or_else(String::new, |journal| {
                     format!("; {kept} of them are already in {}", journal.display())
                 }),
             );
-            bar = Some(progress::bar(sweep.runs(), kept));
+            let runs = args.shard.unwrap_or_default().runs(sweep.runs()).count();
+            bar = Some(progress::bar(runs, kept));
         }
         SweepNews::Made => bar.iter().for_each(|bar| bar.inc(1)),
         SweepNews::Ended => bar.iter().for_each(|bar| bar.finish_and_clear()),
@@ -83,13 +104,16 @@ fn make(args: &Args, sweep: &Sweep) -> Result<Vec<Option<SweepRow>>, Failure> {
 }
 
 /// Prints what is about to run.
-fn announce(sweep: &Sweep, kept: &str) {
+fn announce(sweep: &Sweep, shard: Option<Shard>, kept: &str) {
     let parts = sweep.parts();
     // All workloads have the same settings.
     let Some(plan) = parts.first().map(|part| &part.plan) else { return };
     let (runs, settings, seeds) = (sweep.runs(), plan.combinations(), plan.seeds().len());
     let workloads = if parts.len() > 1 { format!("workloads {} x ", parts.len()) } else { String::new() };
     let model = plan.options().error_kind;
+    if let Some(shard) = shard {
+        eprint!("{} of ", shard.runs(runs).count());
+    }
     eprintln!("{runs} runs: {workloads}settings {settings} x seeds {seeds}, error model {model}{kept}");
     if seeds > 1 && parts.iter().all(|part| !part.plan.is_random()) {
         eprintln!("seeds have no effect without an error model or faults; add --error-model low");
@@ -109,9 +133,9 @@ fn print(summary: &SweepSummary, json: bool) -> io::Result<()> {
     out.flush()
 }
 
-fn status(summary: &SweepSummary) -> ExitCode {
+fn status(summary: &SweepSummary, is_complete: bool) -> ExitCode {
     let is_drained = summary.settings.iter().all(|setting| setting.drained == setting.made);
-    match summary.made == summary.runs {
+    match is_complete {
         false => ExitCode::from(interrupt::STATUS),
         true if is_drained => ExitCode::SUCCESS,
         true => ExitCode::FAILURE,

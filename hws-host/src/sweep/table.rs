@@ -3,19 +3,18 @@
 use hws_run::policy;
 use hws_run::sweep::{Cell, Column, ColumnKind, SweepRow, SweepTable};
 
-use super::Sweep;
+use super::SweepList;
 
 /// Puts the tables of the workloads one below the other, with their names in front.
-pub(super) fn table(sweep: &Sweep, rows: &[Option<SweepRow>]) -> SweepTable {
+pub(super) fn table(list: &SweepList, rows: &[Option<SweepRow>]) -> SweepTable {
     let mut whole = SweepTable::default();
     let mut rest = rows;
-    for part in &sweep.parts {
-        let (own, later) = rest.split_at(part.plan.runs().min(rest.len()));
+    for part in list.parts() {
+        let (own, later) = rest.split_at(part.outline.runs().min(rest.len()));
         rest = later;
-        let mut table = SweepTable::new(&part.plan, own);
-        let workload =
-            Column::new(policy::WORKLOAD, ColumnKind::Text, "The files; those joined by + share the machine");
-        table.columns.insert(0, workload);
+        let mut table = SweepTable::new(&part.outline, own);
+        let meaning = "The files; those joined by + share the machine";
+        table.columns.insert(0, Column::new(policy::WORKLOAD, ColumnKind::Text, meaning));
         table.rows.iter_mut().for_each(|row| row.insert(0, Cell::Text(part.name.clone())));
         // All parts have the same axes, and so the same columns.
         whole.columns = table.columns;

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::metrics::{metric_infos, metric_names};
 use super::order::SweepOrder;
-use super::plan::SweepPlan;
+use super::outline::SweepOutline;
 use super::row::SweepRow;
 use super::stats::Sample;
 use crate::policy;
@@ -76,14 +76,14 @@ pub struct MetricSummary {
 impl SweepSummary {
     /// Summarises the rows of a plan, sorted by makespan; a run that has not been made has no row.
     #[must_use]
-    pub fn new(plan: &SweepPlan, rows: &[Option<SweepRow>]) -> Self {
+    pub fn new(plan: &SweepOutline, rows: &[Option<SweepRow>]) -> Self {
         Self::of_workloads(&[(None, plan)], rows, SweepOrder::default())
     }
 
     /// Summarises the rows of several workloads, one after the other, each under the same settings.
     #[must_use]
     pub fn of_workloads(
-        workloads: &[(Option<&str>, &SweepPlan)],
+        workloads: &[(Option<&str>, &SweepOutline)],
         rows: &[Option<SweepRow>],
         order: SweepOrder,
     ) -> Self {
@@ -111,7 +111,7 @@ impl SweepSummary {
 }
 
 /// The settings of a workload in the order of the plan.
-fn of_workload(name: Option<&str>, plan: &SweepPlan, rows: &[Option<SweepRow>]) -> Vec<SettingSummary> {
+fn of_workload(name: Option<&str>, plan: &SweepOutline, rows: &[Option<SweepRow>]) -> Vec<SettingSummary> {
     let groups: Vec<&[Option<SweepRow>]> = rows.chunks(plan.seeds().len()).collect();
     let reference = plan.defaults().unwrap_or(0);
     let base = groups.get(reference).copied().unwrap_or_default();

@@ -6,7 +6,8 @@
 
 use super::axis::Axis;
 use super::metrics::metric_infos;
-use super::plan::SweepPlan;
+use super::outline::SweepOutline;
+use super::program::SweepProgram;
 use super::row::SweepRow;
 use crate::policy;
 
@@ -90,7 +91,7 @@ pub struct SweepTable {
 impl SweepTable {
     /// Creates the table of the rows that have been made, in the order (settings, seed).
     #[must_use]
-    pub fn new(plan: &SweepPlan, rows: &[Option<SweepRow>]) -> Self {
+    pub fn new(plan: &SweepOutline, rows: &[Option<SweepRow>]) -> Self {
         let columns = columns(plan);
         let made = rows.iter().enumerate().filter_map(|(run, row)| Some((run, row.as_ref()?)));
         let rows = made.map(|(run, row)| cells(plan, &columns, run, row)).collect();
@@ -98,7 +99,7 @@ impl SweepTable {
     }
 }
 
-fn columns(plan: &SweepPlan) -> Vec<Column> {
+fn columns(plan: &SweepOutline) -> Vec<Column> {
     let settings = plan.grid().axes().iter().map(setting);
     let fixed = [
         Column::new("seed", ColumnKind::U64, "The seed of real times and faults"),
@@ -119,7 +120,7 @@ fn setting(axis: &Axis) -> Column {
     Column::new(&*axis.key, kind, effect).with_unit(unit)
 }
 
-fn cells(plan: &SweepPlan, columns: &[Column], run: usize, row: &SweepRow) -> Vec<Cell> {
+fn cells(plan: &SweepOutline, columns: &[Column], run: usize, row: &SweepRow) -> Vec<Cell> {
     let settings = plan.settings(run).into_iter().zip(columns);
     let settings = settings.map(|(setting, column)| match (column.kind, setting.value.parse()) {
         (ColumnKind::I64, Ok(number)) => Cell::I64(number),
@@ -128,9 +129,7 @@ fn cells(plan: &SweepPlan, columns: &[Column], run: usize, row: &SweepRow) -> Ve
     let problem = row.problem.clone().map_or(Cell::Null, Cell::Text);
     let fixed = [Cell::U64(plan.seed(run)), Cell::Bool(row.problem.is_none()), problem];
     let metrics = row.metrics.iter().map(|&metric| metric_cell(metric));
-    let program = [
-        Cell::Text(env!("CARGO_PKG_VERSION").to_owned()),
-        Cell::Text(format!("{:#018x}", hws_regs::FINGERPRINT)),
-    ];
+    let SweepProgram { version, register_map } = SweepProgram::this();
+    let program = [Cell::Text(version), Cell::Text(register_map)];
     settings.chain(fixed).chain(metrics).chain(program).collect()
 }

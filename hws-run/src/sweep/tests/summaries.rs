@@ -1,6 +1,6 @@
 //! Means and differences of hand-made rows.
 
-use super::super::{SweepOrder, SweepReference, SweepRow, SweepSummary, metric_names};
+use super::super::{SweepOrder, SweepOutline, SweepReference, SweepRow, SweepSummary, metric_names};
 use super::plan;
 use crate::policy::RunSettings;
 
@@ -113,7 +113,8 @@ fn the_order_is_that_of_any_metric_or_of_the_options() {
 fn workloads_are_compared_each_with_its_own_defaults() {
     let plan = plan(&["p_top_k=1,2"], 1).with_defaults(&RunSettings::default());
     let rows = [row(100), row(90), row(1000), row(1100)];
-    let workloads = [(Some("short"), &plan), (Some("long"), &plan)];
+    let outline: &SweepOutline = &plan;
+    let workloads = [(Some("short"), outline), (Some("long"), outline)];
     let summary = SweepSummary::of_workloads(&workloads, &rows, SweepOrder::default());
     assert_eq!((summary.runs, summary.varying.join(" ")), (4, "workload p_top_k".to_owned()));
     let shown: Vec<(Option<&str>, &str, Option<f64>)> = summary
