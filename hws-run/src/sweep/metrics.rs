@@ -26,6 +26,7 @@ const MORE_IS_BETTER: &[&str] =
 /// The beginnings of the names of counts.
 const COUNTS: &[&str] = &[
     "attempts",
+    "deadline",
     "launches",
     "promotions",
     "cancels",
@@ -63,7 +64,7 @@ pub fn metric_infos() -> &'static [MetricInfo] {
     &INFOS
 }
 
-pub(super) fn metrics(report: &Report) -> Vec<Option<u64>> {
+pub(super) fn metrics(report: &Report) -> Vec<Option<i128>> {
     report.row().into_iter().map(|(_, value)| value).collect()
 }
 
@@ -71,7 +72,6 @@ fn unit(name: &str) -> &'static str {
     match name {
         _ if name.ends_with("_permille") => "permille",
         _ if name.ends_with("_sip_cycles") => "SIP cycles",
-        _ if name.ends_with("misses") || name.ends_with("_count") => "count",
         _ if COUNTS.iter().any(|start| name.starts_with(start)) => "count",
         _ => "cycles",
     }
@@ -125,7 +125,7 @@ mod tests {
                 "From ready to first launch, over all kernels that were launched: Their mean, rounded down"
             )
         );
-        assert_eq!(info("launches_early").0, "count");
+        assert_eq!((info("launches_early").0, info("deadline_misses").0), ("count", "count"));
         assert_eq!(info("reserved_sip_cycles").0, "SIP cycles");
         assert_eq!(info("unfairness_permille").0, "permille");
         assert!(MORE_IS_BETTER.iter().all(|name| of(name).more_is_better));

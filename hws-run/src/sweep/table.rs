@@ -60,7 +60,8 @@ pub fn metric_columns() -> impl Iterator<Item = Column> {
 
 /// Returns the cell of a metric.
 #[must_use]
-pub fn metric_cell(value: Option<u64>) -> Cell {
+pub fn metric_cell(value: Option<i128>) -> Cell {
+    // What may be negative has 64 bits.
     value.map_or(Cell::Null, |value| Cell::I64(i64::try_from(value).unwrap_or(i64::MAX)))
 }
 

@@ -5,7 +5,7 @@ use super::{CONTENTION, EXACT, LOW, plan, plan_of, setting, workload};
 use crate::run::{Control, run};
 use crate::workload::{ErrorKind, ErrorModel, Faults};
 
-fn metric(row: &SweepRow, name: &str) -> Option<u64> {
+fn metric(row: &SweepRow, name: &str) -> Option<i128> {
     row.metrics[metric_names().iter().position(|&known| known == name).unwrap()]
 }
 
@@ -26,7 +26,7 @@ fn without_settings_a_row_is_the_run_itself() {
     let workload = workload(CONTENTION);
     let (record, ()) = run(&workload, ()).unwrap();
     let row = row(&workload, &[], 0, &EXACT);
-    assert_eq!(metric(&row, "makespan"), Some(record.makespan));
+    assert_eq!(metric(&row, "makespan"), Some(record.makespan.into()));
 }
 
 /// The real times of a seed are those that the error model gives the workload, with settings or without, and
@@ -119,7 +119,7 @@ fn a_table_has_typed_columns_and_the_rows_that_were_made() {
 /// A bound that saturates at 2^64 - 1.
 #[test]
 fn a_metric_beyond_the_signed_numbers_is_the_largest_of_them() {
-    assert_eq!(metric_cell(Some(u64::MAX)), Cell::I64(i64::MAX));
+    assert_eq!(metric_cell(Some(u64::MAX.into())), Cell::I64(i64::MAX));
     assert_eq!((metric_cell(Some(7)), metric_cell(None)), (Cell::I64(7), Cell::Null));
 }
 
@@ -134,7 +134,7 @@ fn faults_are_drawn_with_the_seed_of_the_run() {
     assert_ne!(of("1/7", 3), of("off", 3));
     let mut same = workload.clone();
     same.faults = Faults::new(&[("lost-report".parse().unwrap(), "1/7".parse().unwrap())], 3);
-    assert_eq!(metric(&of("1/7", 3), "makespan"), Some(run(&same, ()).unwrap().0.makespan));
+    assert_eq!(metric(&of("1/7", 3), "makespan"), Some(run(&same, ()).unwrap().0.makespan.into()));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::super::{SweepOrder, SweepOutline, SweepReference, SweepRow, SweepSumm
 use super::plan;
 use crate::policy::RunSettings;
 
-fn row(makespan: u64) -> Option<SweepRow> {
+fn row(makespan: i128) -> Option<SweepRow> {
     let mut metrics = vec![None; metric_names().len()];
     metrics[0] = Some(makespan);
     Some(SweepRow { problem: None, metrics })
