@@ -7,7 +7,13 @@ pub(crate) struct Counter(u32);
 
 impl Counter {
     pub(crate) fn bump(&mut self) {
-        self.0 = self.0.wrapping_add(1);
+        self.add(1);
+    }
+
+    /// Counts `times` occurrences.
+    pub(crate) fn add(&mut self, times: u64) {
+        // The counter has 32 bits and wraps.
+        self.0 = self.0.wrapping_add(times as u32);
     }
 
     #[cfg(feature = "serde")]

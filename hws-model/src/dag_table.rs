@@ -58,6 +58,11 @@ impl DagTable {
         core::mem::take(&mut self.changed.0)
     }
 
+    /// Whether a slot has changed since [`Self::take_changed`] was called.
+    pub(crate) fn has_changes(&self) -> bool {
+        !self.changed.0.is_empty()
+    }
+
     pub(crate) fn get_mut(&mut self, slot: DagSlot) -> Option<&mut Dag> {
         self.changed.0 = self.changed.0.with(slot);
         self.valid.has(slot).then(|| &mut self.slots[slot.index()])

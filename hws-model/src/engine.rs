@@ -101,6 +101,30 @@ impl Engine {
         self.attempt.as_ref().map(|attempt| u64::from(attempt.ticks_left) - 1)
     }
 
+    /// The ticks until the COMMIT of an attempt that has chosen nothing; `None` without such an attempt.
+    pub(crate) fn ticks_to_failure(&self) -> Option<u64> {
+        let attempt = self.attempt.as_ref().filter(|attempt| attempt.outcome.choice.is_none())?;
+        Some(attempt.ticks_left.into())
+    }
+
+    /// Whether COMMIT has no priority to note, and a LATCH in the present state, in which the pools are sorted, would have
+    /// the outcome of the attempt in flight.
+    pub(crate) fn repeats(&self, tables: &Tables) -> bool {
+        let latched = tables.latched();
+        let again = || Outcome {
+            second_resources: latched.second_resources(),
+            choice: choose(&latched, &self.pools),
+        };
+        self.is_noted.0 && self.attempt.as_ref().is_some_and(|attempt| attempt.outcome == again())
+    }
+
+    /// The attempt in flight ends, and so do others; the last of them is followed by one with the same outcome.
+    pub(crate) fn restart(&mut self) {
+        if let Some(attempt) = &mut self.attempt {
+            attempt.ticks_left = params::ATTEMPT_CYCLES;
+        }
+    }
+
     /// `ticks`, no more than [`Self::quiet_ticks`], pass.
     pub(crate) fn pass(&mut self, ticks: u64) {
         if let Some(attempt) = &mut self.attempt {

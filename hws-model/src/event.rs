@@ -11,6 +11,7 @@ use hws_types::{Cycle, Entry, LaunchId, MdmaCommand, RawMih, Sip, SipMask, TaskI
 
 use crate::decision::Decision;
 use crate::errors::ErrorBit;
+use crate::failures::FailedAttempts;
 use crate::priority::Pool;
 
 /// The kind of a queued command (scheduler.md §8).
@@ -162,12 +163,30 @@ pub trait EventSink {
     /// that does not call it costs nothing.
     #[inline]
     fn latch(&mut self, _cycle: Cycle, _decision: &dyn Fn() -> Decision) {}
+
+    /// Whether this sink takes attempts that fail back to back in one call of [`failed`](Self::failed), in place of their
+    /// [`Event::Commit`] and [`latch`](Self::latch). A kernel that waits costs nothing then. It is asked in every step;
+    /// attempts that fail while anything else happens are events all the same.
+    #[inline]
+    fn takes_failures_at_once(&self) -> bool {
+        false
+    }
+
+    /// Called for attempts that have failed while nothing else happened, if the sink
+    /// [takes them at once](Self::takes_failures_at_once).
+    #[inline]
+    fn failed(&mut self, _attempts: FailedAttempts) {}
 }
 
 /// Ignores everything.
 impl EventSink for () {
     #[inline]
     fn event(&mut self, _cycle: Cycle, _event: Event) {}
+
+    #[inline]
+    fn takes_failures_at_once(&self) -> bool {
+        true
+    }
 }
 
 impl<S: EventSink + ?Sized> EventSink for &mut S {
@@ -179,6 +198,16 @@ impl<S: EventSink + ?Sized> EventSink for &mut S {
     #[inline]
     fn latch(&mut self, cycle: Cycle, decision: &dyn Fn() -> Decision) {
         (**self).latch(cycle, decision);
+    }
+
+    #[inline]
+    fn takes_failures_at_once(&self) -> bool {
+        (**self).takes_failures_at_once()
+    }
+
+    #[inline]
+    fn failed(&mut self, attempts: FailedAttempts) {
+        (**self).failed(attempts);
     }
 }
 
@@ -194,5 +223,16 @@ impl<A: EventSink, B: EventSink> EventSink for (A, B) {
     fn latch(&mut self, cycle: Cycle, decision: &dyn Fn() -> Decision) {
         self.0.latch(cycle, decision);
         self.1.latch(cycle, decision);
+    }
+
+    #[inline]
+    fn takes_failures_at_once(&self) -> bool {
+        self.0.takes_failures_at_once() && self.1.takes_failures_at_once()
+    }
+
+    #[inline]
+    fn failed(&mut self, attempts: FailedAttempts) {
+        self.0.failed(attempts);
+        self.1.failed(attempts);
     }
 }

@@ -385,7 +385,8 @@ impl Hws {
         passed
     }
 
-    /// Skips time in which nothing can happen, up to `ticks`, or makes one tick in which something may happen.
+    /// Skips time in which nothing can happen, or in which attempts fail and the sink [takes them at
+    /// once](EventSink::takes_failures_at_once), up to `ticks`; or makes one tick in which something may happen.
     /// Returns the number of ticks that passed, 1..=`ticks`, or 0 if `ticks` is 0. Events can only have occurred
     /// in the last of them.
     ///
@@ -408,7 +409,14 @@ impl Hws {
         if ticks == 0 {
             return 0;
         }
-        let quiet = self.quiet_ticks().min(ticks);
+        let undisturbed = self.undisturbed_ticks().min(ticks);
+        if sink.takes_failures_at_once() {
+            let count = self.failing_attempts(undisturbed);
+            if count > 0 {
+                return self.fail(count, sink);
+            }
+        }
+        let quiet = undisturbed.min(self.quiet_ticks());
         if quiet == 0 {
             self.tick(memory, sink);
             return 1;
@@ -417,24 +425,33 @@ impl Hws {
         quiet
     }
 
-    /// The number of ticks from now in which only counters change.
+    /// The number of ticks from now in which the loader and the time base only count.
+    fn undisturbed_ticks(&self) -> u64 {
+        let tables = &self.tables;
+        let pre_idle = time_base::ticks_before_pre_idle(&tables.time, &tables.sips, &tables.regs);
+        self.loader.quiet_ticks(tables).min(pre_idle)
+    }
+
+    /// The number of ticks from now in which the engine only counts.
     fn quiet_ticks(&self) -> u64 {
-        let engine = match self.engine.quiet_ticks() {
+        match self.engine.quiet_ticks() {
             Some(ticks) => ticks,
             None if self.boundary_acts() => 0,
             None => u64::MAX,
-        };
-        let tables = &self.tables;
-        let pre_idle = time_base::ticks_before_pre_idle(&tables.time, &tables.sips, &tables.regs);
-        engine.min(self.loader.quiet_ticks(tables)).min(pre_idle)
+        }
     }
 
-    /// `ticks`, no more than [`Hws::quiet_ticks`], pass.
+    /// `ticks`, no more than [`Hws::quiet_ticks`] and [`Hws::undisturbed_ticks`], pass.
     fn skip(&mut self, ticks: u64) {
+        self.engine.pass(ticks);
+        self.count(ticks);
+    }
+
+    /// `ticks`, no more than [`Hws::undisturbed_ticks`], pass for everything but the engine.
+    pub(crate) fn count(&mut self, ticks: u64) {
         let tables = &mut self.tables;
         time_base::pass(&mut tables.time, &mut tables.sips, &tables.regs, ticks);
         self.loader.pass(ticks);
-        self.engine.pass(ticks);
         self.cycle = self.cycle.after(ticks);
     }
 

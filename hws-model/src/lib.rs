@@ -63,6 +63,7 @@ mod entry_list;
 mod errors;
 mod event;
 mod event_words;
+mod failures;
 mod fifo;
 mod hrm;
 mod hws;
@@ -92,6 +93,7 @@ mod sizes;
 mod snapshot;
 mod tables;
 mod time_base;
+mod waiting;
 
 /// The lists of a [`Decision`] are of this crate.
 pub use heapless;
@@ -110,6 +112,7 @@ pub use doorbell::Doorbell;
 pub use errors::{ErrorBit, NoSuchErrorBit};
 pub use event::{CommandKind, Event, EventSink};
 pub use event_words::EventWords;
+pub use failures::FailedAttempts;
 pub use hws::{Attempt, Hws};
 pub use latched::{TaskMasks, Way};
 pub use memory::{ReadRefused, SharedMemory};

@@ -24,13 +24,14 @@ pub(crate) fn promote<S: EventSink>(
     launched: Option<Launched>,
     out: &mut Output<'_, S>,
 ) {
-    if tables.rs.r_task_count() >= tables.regs.promote.rtask_max() {
-        return;
-    }
-    let round = Round { tables, p_pool, launched };
-    if let Some((entry, mask)) = round.by_threshold().or_else(|| round.by_position()) {
+    if let Some((entry, mask)) = (Round { tables, p_pool, launched }).next() {
         reserve(tables, entry, mask, out);
     }
+}
+
+/// Whether COMMIT of a failed attempt would promote a task.
+pub(crate) fn is_due(tables: &Tables, p_pool: &[PTask]) -> bool {
+    (Round { tables, p_pool, launched: None }).next().is_some()
 }
 
 fn reserve<S: EventSink>(tables: &mut Tables, entry: Entry, mask: SipMask, out: &mut Output<'_, S>) {
@@ -52,6 +53,12 @@ struct Round<'a> {
 type Reserved = Option<(Entry, SipMask)>;
 
 impl Round<'_> {
+    /// The task to promote, with the SIPs to reserve for it.
+    fn next(&self) -> Reserved {
+        let has_room = self.tables.rs.r_task_count() < self.tables.regs.promote.rtask_max();
+        if has_room { self.by_threshold().or_else(|| self.by_position()) } else { None }
+    }
+
     /// Pass 1: RULE_THRESHOLD.
     fn by_threshold(&self) -> Reserved {
         let promote = self.tables.regs.promote;

@@ -100,6 +100,11 @@ impl ReadyStation {
         core::mem::replace(&mut self.changes.0, Changes::NONE)
     }
 
+    /// Whether anything has changed since [`Self::take_changes`] was called.
+    pub(crate) fn has_changes(&self) -> bool {
+        !(self.changes.0.moved | self.changes.0.reprioritised).is_empty()
+    }
+
     /// The entries of some DAG slots.
     pub(crate) fn members(&self, slots: EntryMask) -> EntryMask {
         slots.iter().fold(EntryMask::EMPTY, |all, slot| all | self.members.0[slot.index()])

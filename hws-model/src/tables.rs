@@ -92,6 +92,11 @@ impl Tables {
         changes.with_all_of(self.rs.members(slots))
     }
 
+    /// Whether [`Self::take_changes`] would return any.
+    pub(crate) fn has_changes(&self) -> bool {
+        self.are_priorities_changed.0 || self.rs.has_changes() || self.dags.has_changes()
+    }
+
     /// The topology in SIP_TOPOLOGY.
     pub(crate) const fn topology(&self) -> Topology {
         self.topology

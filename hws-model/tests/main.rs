@@ -8,3 +8,4 @@ mod size;
 mod snapshot;
 mod stored_registers;
 mod values;
+mod waiting;

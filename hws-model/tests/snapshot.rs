@@ -12,7 +12,7 @@ use hws_types::{HdrPush, TD_WORDS, TaskDescriptor};
 use serde_json::{Value, json};
 
 /// Consecutive descriptors from address 0.
-struct Descriptors(Vec<[u32; TD_WORDS]>);
+pub(crate) struct Descriptors(pub(crate) Vec<[u32; TD_WORDS]>);
 
 impl SharedMemory for Descriptors {
     fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused> {
@@ -27,7 +27,8 @@ pub(crate) struct Scene {
     memory: Descriptors,
 }
 
-fn kernel() -> TaskDescriptor {
+/// A kernel on both paths, without a size.
+pub(crate) fn kernel() -> TaskDescriptor {
     TaskDescriptor {
         est_exec_time: 10_000,
         out_path_mdma: true,

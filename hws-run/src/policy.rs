@@ -1,58 +1,72 @@
-//! Scheduling policies by name: the settings of an experiment, in words instead of register fields.
+//! Every setting of a run by name: scheduling policies, register fields, the machine, firmware, imports, real times, faults.
 //!
-//! A policy is a key and a value, `promote.rtask_max=4`. It becomes the register settings that the firmware
-//! API would make ([`fw_api`]'s typed setters validate the value), so it overrides the workload's settings of
-//! those registers and leaves the others unchanged. `registers:` of a workload remains the way to set any
-//! register to any legal value. The later of two policies wins, as a later write does.
+//! A policy is a key and a value, `promote.rtask_max=4`. [`KEYS`] lists every key with its values, unit, default and effect; runs,
+//! sweeps and the bindings share it. A scheduling policy becomes the register settings that the firmware API would make ([`fw_api`]'s
+//! typed setters validate the value), `reg.PROMOTE.RTASK_MAX=4` changes a field of a register directly. Both override the workload's
+//! settings of those fields and leave the others unchanged. The later of two policies wins, as a later write does.
 //!
 //! No value contains a comma, so that several values of a key can be listed with commas.
 //!
 //! ```
-//! use hws_run::{hardware::Hardware, policy};
-//! let mut hardware = Hardware::default();
-//! policy::set(&mut hardware, "p_top_k", "4").unwrap();
-//! assert_eq!(hardware.top_k(), 4);
-//! let error = policy::set(&mut hardware, "p_topk", "4").unwrap_err();
+//! use hws_run::policy::{self, RunSettings};
+//! let mut settings = RunSettings::default();
+//! policy::set(&mut settings, "p_top_k", "4").unwrap();
+//! assert_eq!(settings.hardware.top_k(), 4);
+//! assert_eq!(policy::get(&settings, "reg.P_TOP_K.K").as_deref(), Some("4"));
+//! let error = policy::set(&mut settings, "p_topk", "4").unwrap_err();
 //! assert_eq!(error.to_string(), "policy p_topk=4: unknown key; did you mean `p_top_k`?");
 //! ```
 
 mod error;
+mod fault_rates;
+mod files;
+mod firmware;
+mod imports;
 mod keys;
 mod list;
+mod machine;
+mod overlap;
+mod register_field;
+mod registers;
+mod scheduling;
 mod setters;
+mod settings;
 mod settings_bus;
 mod values;
 
-use hws_input::nearest;
-
-use crate::hardware::Hardware;
-
 pub use error::{PolicyError, PolicyReason};
-pub use keys::{KEYS, PolicyKey};
-pub use list::{list, markdown};
+pub use files::WORKLOAD;
+pub use imports::ERROR_MODEL;
+pub use keys::{KEYS, PolicyGroup, PolicyKey};
+pub use list::{PolicyEntry, entries, list, markdown};
+pub use overlap::overlap;
+pub use settings::RunSettings;
+pub use values::PolicyValues;
 
-/// Applies a policy to a machine.
+use keys::Known;
+
+/// Applies a policy to the settings of a run.
 ///
 /// # Errors
 /// A key that does not exist, or a value that it does not take. Nothing is changed then.
-pub fn set(hardware: &mut Hardware, key: &str, value: &str) -> Result<(), PolicyError> {
-    let fail = |reason| PolicyError::new(key, value, reason);
-    let Some(known) = find(key) else {
-        let closest = nearest(key, KEYS.iter().map(|known| known.name)).map(str::to_owned);
-        return Err(fail(PolicyReason::UnknownKey { closest }));
-    };
-    (known.set)(hardware, value).map_err(|problem| fail(problem.reason(known.values)))
+pub fn set(settings: &mut RunSettings, key: &str, value: &str) -> Result<(), PolicyError> {
+    let known = Known::find(key).map_err(|reason| PolicyError::new(key, value, reason))?;
+    known.set(settings, value).map_err(|reason| PolicyError::new(key, value, reason))
+}
+
+/// Returns the present value of a policy, in its shortest form; none if the key does not exist, or has no value in a run.
+///
+/// A register that no setting changes has the value that firmware leaves it with.
+#[must_use]
+pub fn get(settings: &RunSettings, key: &str) -> Option<String> {
+    Known::find(key).ok()?.get(settings)
 }
 
 /// Returns whether estimates, priorities or the fit of kernels follow from the key, so that it must be set before
 /// a workload is read.
 #[must_use]
 pub fn shapes_workload(key: &str) -> bool {
-    find(key).is_some_and(|known| known.shapes_workload)
-}
-
-fn find(key: &str) -> Option<&'static PolicyKey> {
-    KEYS.iter().find(|known| known.name == key)
+    Known::find(key).is_ok_and(|known| known.shapes_workload())
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! * [`SweepPlan`]: every run of a sweep, in order, all validated before the first one is made;
 //! * [`row`](row()): one run, a pure function of workload, settings and seed, so that the runs of a plan can be
 //!   made anywhere, in any order, by any number of threads or machines;
+//! * [`SweepOutline`]: what identifies its runs, small and serialisable, for rows that were made elsewhere;
 //! * [`SweepTable`]: settings, seeds and rows as typed columns, for files;
 //! * [`SweepSummary`]: means over the seeds with confidence intervals, and differences to the first setting.
 //!
@@ -14,10 +15,13 @@ mod error;
 mod grid;
 mod key;
 mod metrics;
+mod outline;
 mod plan;
+mod program;
 mod range;
 mod row;
 mod seeds;
+mod shard;
 mod stats;
 mod summary;
 mod table;
@@ -26,12 +30,15 @@ mod text;
 pub use axis::{Axis, AxisValue};
 pub use error::{AxisError, AxisReason, SweepError};
 pub use grid::{Grid, PolicySetting};
-pub use key::RunKey;
+pub use key::{NoRunKey, RunKey};
 pub use metrics::metric_names;
+pub use outline::SweepOutline;
 pub use plan::{RUNS_MOST, SweepPlan, WorkloadReader};
+pub use program::SweepProgram;
 pub use range::{RANGE_MOST, Range};
 pub use row::{RowOptions, SweepRow, row, row_under};
 pub use seeds::Seeds;
+pub use shard::{NoShard, Shard};
 pub use stats::Sample;
 pub use summary::{MetricSummary, SettingSummary, SweepSummary};
 pub use table::{Cell, Column, ColumnKind, SweepTable};

@@ -64,7 +64,7 @@ mod triggers;
 use hws_types::Cycle;
 
 use crate::hardware::Hardware;
-use crate::policy::{self, PolicyError, PolicyReason};
+use crate::policy::{self, PolicyError, PolicyReason, RunSettings};
 
 pub use built_in::built_in;
 pub use dag::{Dag, GraphKind};
@@ -72,6 +72,8 @@ pub use error::{ImportPlace, WorkloadError, WorkloadReason};
 pub use error_model::{ErrorKind, ErrorModel, RealTimeTooLong, UnknownErrorKind};
 pub use faults::Faults;
 pub use firmware::{FirmwareOptions, Pin, Scheduler};
+pub(crate) use firmware::{IN_PATHS, L2_MOST, OUT_PATHS, PINS, VCS_MOST};
+pub(crate) use hardware::{RATE_MOST, legal_topologies};
 pub use imported::MEAN_EST_CYCLES;
 pub use inputs::{InputFile, Inputs, Load, Masks, STANDARD_INPUT, Understood};
 pub use kernel::{Dep, ExternalDep, Kernel, PlannedSpan, Role};
@@ -81,6 +83,7 @@ pub use options::{Loader, Mapping, ReadOptions};
 pub use origins::Origins;
 pub(crate) use ranks::rounds;
 pub use read::read;
+pub(crate) use registers::reserved as register_reserved;
 pub use schema::{config_schema, schema};
 pub use triggers::{Credit, Triggers};
 
@@ -121,13 +124,16 @@ impl Workload {
     /// Applies a [policy].
     ///
     /// # Errors
-    /// An unknown key, an invalid value, or a key that [shapes the workload](policy::shapes_workload): such a key
-    /// must be set before the files are read ([`Inputs::policies`]). Nothing is changed on error.
+    /// An unknown key, an invalid value, or a key that [shapes the workload](policy::shapes_workload) or its real times: such a
+    /// key must be set before the files are read ([`Inputs::policies`]). Nothing is changed on error.
     pub fn set_policy(&mut self, key: &str, value: &str) -> Result<(), PolicyError> {
-        if policy::shapes_workload(key) {
+        if policy::shapes_workload(key) || key == policy::ERROR_MODEL {
             return Err(PolicyError::new(key, value, PolicyReason::TooLate));
         }
-        policy::set(&mut self.hardware, key, value)
+        let mut settings = RunSettings::of(self, &ReadOptions::default(), ErrorKind::None);
+        policy::set(&mut settings, key, value)?;
+        settings.apply_to(self);
+        Ok(())
     }
 
     /// Returns all kernels of all graphs, in kernel_id order.

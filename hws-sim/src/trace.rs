@@ -83,6 +83,10 @@ impl<W: Write> EventSink for TraceWriter<W> {
     fn event(&mut self, cycle: Cycle, event: Event) {
         self.line(TraceLine::Event(cycle, event));
     }
+
+    fn takes_failures_at_once(&self) -> bool {
+        !self.filter.takes_kind(TraceKind::Commit)
+    }
 }
 
 impl<W: Write> Observer for TraceWriter<W> {
@@ -120,6 +124,10 @@ impl<W: Write> EndLine<W> {
 
 impl<W> EventSink for EndLine<W> {
     fn event(&mut self, _cycle: Cycle, _event: Event) {}
+
+    fn takes_failures_at_once(&self) -> bool {
+        true
+    }
 }
 
 impl<W: Write> Observer for EndLine<W> {

@@ -1,6 +1,7 @@
 //! Everything that the trace of interfaces.md shows, as values, with the parts of events that it omits.
 
-use hws_model::{Event, EventSink};
+use hws_model::{Event, EventSink, FailedAttempts};
+use hws_regs::params;
 use hws_sim::stimulus::Target;
 use hws_sim::{Digest, Observer, TraceWriter};
 use hws_types::{Cycle, HdrPush};
@@ -44,6 +45,17 @@ impl Seen {
 impl EventSink for Log {
     fn event(&mut self, cycle: Cycle, event: Event) {
         self.0.push(Seen::Event(cycle, event));
+    }
+
+    fn takes_failures_at_once(&self) -> bool {
+        true
+    }
+
+    /// Shows each of them, so that a log does not depend on how time passes.
+    fn failed(&mut self, attempts: FailedAttempts) {
+        for at in (attempts.first.0..=attempts.last().0).step_by(params::ATTEMPT_CYCLES as usize) {
+            self.event(Cycle(at), Event::Commit { launched: false });
+        }
     }
 }
 

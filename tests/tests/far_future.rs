@@ -1,7 +1,8 @@
 //! Idle time of any length is skipped: `at` may be near 2^63.
 
+use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Reader;
-use hws_sim::{ReplayOptions, replay};
+use hws_sim::{ReplayOptions, TraceFilter, TraceKind, replay, replay_observed};
 
 fn trace_of(stimulus: &str) -> String {
     let mut trace = Vec::new();
@@ -54,4 +55,31 @@ fn a_long_block_counts_down_in_closed_form() {
     // Loaded at tick 8, latched there, committed 48 later: started in cycle 56, complete 56 + E.
     let complete = format!("{{\"c\":{},\"ev\":\"complete\",\"sip\":0,\"launch_id\":0}}", 56 + long);
     assert!(trace.contains(&complete), "{trace}");
+}
+
+/// A kernel without a triggered block is admitted and latched in cycle 8; from cycle 56 on, an attempt fails every 48 cycles.
+/// Nothing that does not want each of them makes it cost time.
+#[test]
+fn a_kernel_waits_in_closed_form() {
+    let long = 1_u64 << 40;
+    let stimulus = format!(
+        "{{\"at\":0,\"op\":\"write\",\"reg\":\"HWS_CTRL\",\"value\":1}}\n\
+         {{\"at\":0,\"op\":\"mem\",\"addr\":0,\"words\":[1,1,4294967295,1,1310720,65537,0,0,0,0,0,0,0,0,0,0]}}\n\
+         {{\"at\":0,\"op\":\"hdr\",\"hdr_id\":0,\"hdr_entry_id\":0,\"td_addr\":0}}\n\
+         {{\"at\":{long},\"op\":\"read\",\"reg\":\"CNT_FAIL\"}}\n\
+         {{\"at\":{long},\"op\":\"end\"}}\n"
+    );
+    let replayed = |options| {
+        let mut trace = Vec::new();
+        let reader = Reader::new("far", stimulus.as_bytes());
+        let (_, checker) = replay_observed(reader, &mut trace, options, InvariantChecker::new()).unwrap();
+        assert!(checker.verdict().holds(), "{}", checker.verdict());
+        String::from_utf8(trace).unwrap()
+    };
+    let of_kinds = TraceFilter::default().with_kinds(&[TraceKind::Read, TraceKind::End]);
+    let reads = replayed(ReplayOptions { filter: of_kinds, ..Default::default() });
+    let failed = ((long - 9) / 48) as u32;
+    let (read, end) = reads.split_once('\n').unwrap();
+    assert_eq!(read, format!("{{\"c\":{long},\"ev\":\"read\",\"reg\":\"CNT_FAIL\",\"value\":{failed}}}"));
+    assert_eq!(replayed(ReplayOptions { digest_only: true, ..Default::default() }), end);
 }

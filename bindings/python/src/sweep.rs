@@ -53,7 +53,7 @@ pub(crate) fn sweep(
         other => return Err(errors::value(format_args!("format is `{other}`; give parquet, csv or both"))),
     };
     let table = work::during(py, AtCtrlC::Finish, move |stop| {
-        let options = SweepOptions { jobs, out: out.as_deref(), restart, format };
+        let options = SweepOptions { jobs, out: out.as_deref(), restart, format, shard: None };
         table(request, &options, stop)
     })?;
     arrow(table.map_err(|error| host::exception(py, &error))?)
@@ -217,6 +217,7 @@ fn text(cell: &Cell) -> Option<String> {
 
 /// Returns every policy with its values and its meaning.
 #[pyfunction]
-pub(crate) fn policies() -> Vec<(&'static str, &'static str, &'static str)> {
-    hws_run::policy::KEYS.iter().map(|key| (key.name, key.values, key.doc)).collect()
+pub(crate) fn policies() -> Vec<(String, String, String)> {
+    let entries = hws_run::policy::entries().into_iter();
+    entries.map(|entry| (entry.key, entry.values, entry.effect)).collect()
 }

@@ -26,7 +26,7 @@ use app::App;
 
 pub(crate) fn execute(args: &Debug) -> Result<ExitCode, Failure> {
     if args.of_run.machine.lists_policies() {
-        return policies::print();
+        return policies::print(false);
     }
     if !io::stdout().is_terminal() {
         return Err(Failure::Use(

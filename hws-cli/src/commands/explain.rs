@@ -16,7 +16,7 @@ use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Explain) -> Result<ExitCode, Failure> {
     if args.of_run.machine.lists_policies() {
-        return policies::print();
+        return policies::print(args.json);
     }
     let question = question(args)?;
     files::only_one_standard_input([&args.file].into_iter().chain(&args.of_run.machine.config))?;

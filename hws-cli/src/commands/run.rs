@@ -22,7 +22,7 @@ use crate::progress::Bar;
 
 pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     if args.machine.lists_policies() {
-        return policies::print();
+        return policies::print(args.json);
     }
     if args.faults.lists_kinds() {
         return faults::print(args.json);

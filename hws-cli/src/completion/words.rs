@@ -20,7 +20,7 @@ pub(crate) fn codes(typed: &OsStr) -> Vec<CompletionCandidate> {
 
 /// The policies, up to the value, and the word that lists them.
 pub(crate) fn policies(typed: &OsStr) -> Vec<CompletionCandidate> {
-    let keys = policy::KEYS.iter().map(|key| (format!("{}=", key.name), key.doc));
+    let keys = policy::KEYS.iter().map(|key| (format!("{}=", key.name), &*key.doc));
     starting(typed, keys.chain([("list".to_owned(), "list the policies")]))
 }
 

@@ -34,6 +34,11 @@ fn a_policy_changes_the_run() {
 fn the_table_is_printed() {
     assert_eq!(printed(&["run", "--policy", "list"]), policy::list());
     assert_eq!(printed(&["run", "no/such/file", "--policy", "help"]), policy::list());
+    let entries: Vec<Value> =
+        serde_json::from_str(&printed(&["sweep", "--policy", "list", "--json"])).unwrap();
+    assert_eq!(entries.len(), policy::KEYS.len());
+    assert_eq!(entries[1]["key"], "promote.threshold");
+    assert_eq!((&entries[1]["default"], &entries[1]["unit"]), (&"4".into(), &"failed attempts".into()));
 }
 
 #[test]

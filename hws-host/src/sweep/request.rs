@@ -1,5 +1,6 @@
 //! What a sweep is made of, before it is checked.
 
+use hws_run::policy;
 use hws_run::sweep::{Grid, PolicySetting, RUNS_MOST, RowOptions, Seeds, SweepError, SweepPlan};
 use hws_run::workload::{ErrorKind, Inputs};
 
@@ -46,10 +47,11 @@ impl SweepRequest {
     }
 
     fn part(&self, inputs: &Inputs) -> Result<SweepPlan, HostError> {
+        let inputs = &Inputs { error_kind: self.error_kind.or(inputs.error_kind), ..inputs.clone() };
         let model = inputs.understand(&mut files::beside)?.error_model;
         // Seeds would have no effect without an error model.
         let usual = if self.seeds.is_some() { ErrorKind::Low } else { ErrorKind::None };
-        let error_kind = self.error_kind.or(model.map(|model| model.kind)).unwrap_or(usual);
+        let error_kind = model.map_or(usual, |model| model.kind);
         let of_workload = || Seeds::from_seed(model.map_or(0, |model| model.seed));
         let seeds = self.seeds.clone().unwrap_or_else(of_workload);
         let mut reader =
@@ -60,7 +62,9 @@ impl SweepRequest {
 
 /// Returns the inputs with further policies, without the real times: each run draws its own.
 fn estimates_under(inputs: &Inputs, settings: &[PolicySetting]) -> Inputs {
-    let mut inputs = Inputs { error_kind: Some(ErrorKind::None), seed: None, ..inputs.clone() };
+    let mut inputs = Inputs { seed: None, ..inputs.clone() };
     inputs.policies.extend(settings.iter().map(|setting| (setting.key.clone(), setting.value.clone())));
+    // The last policy counts.
+    inputs.policies.push((policy::ERROR_MODEL.to_owned(), ErrorKind::None.to_string()));
     inputs
 }

@@ -24,11 +24,19 @@ pub enum PolicyReason {
         /// The most similar key.
         closest: Option<String>,
     },
+    /// A register that is not a setting, or a name of one that is malformed.
+    #[error("{problem} ({remedy})")]
+    Register {
+        /// What is wrong.
+        problem: String,
+        /// The remedy.
+        remedy: String,
+    },
     /// A value that the key does not take.
     #[error("invalid value (give {wanted})")]
     Value {
         /// The values that it takes.
-        wanted: &'static str,
+        wanted: String,
     },
     /// A value that the firmware API refuses.
     #[error("{argument} (give {wanted})")]
@@ -36,13 +44,24 @@ pub enum PolicyReason {
         /// Which argument of the API, and why.
         argument: InvalidArgument,
         /// The values that the key takes.
-        wanted: &'static str,
+        wanted: String,
     },
     /// Estimates and priorities have been computed for the machine, so it cannot change any more.
     #[error(
         "estimates and priorities are already computed for the machine (set it before the workload is read)"
     )]
     TooLate,
+    /// The key names files, which a run takes as arguments.
+    #[error("files are values only in a sweep (name them as FILE)")]
+    OnlyInSweeps,
+}
+
+impl PolicyReason {
+    /// Returns whether the key is wrong, and not the value.
+    #[must_use]
+    pub const fn is_of_key(&self) -> bool {
+        matches!(self, Self::UnknownKey { .. } | Self::Register { .. } | Self::OnlyInSweeps | Self::TooLate)
+    }
 }
 
 /// The error of a setter, which does not have the key.
@@ -50,13 +69,15 @@ pub enum PolicyReason {
 pub(super) enum Problem {
     Value,
     Argument(InvalidArgument),
+    OnlyInSweeps,
 }
 
 impl Problem {
-    pub(super) fn reason(self, wanted: &'static str) -> PolicyReason {
+    pub(super) fn reason(self, wanted: String) -> PolicyReason {
         match self {
             Self::Value => PolicyReason::Value { wanted },
             Self::Argument(argument) => PolicyReason::Argument { argument, wanted },
+            Self::OnlyInSweeps => PolicyReason::OnlyInSweeps,
         }
     }
 }

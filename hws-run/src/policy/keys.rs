@@ -1,170 +1,211 @@
 //! The table of policies: every key, its values, and what it sets.
 
-use super::error::Problem;
-use super::setters;
-use crate::hardware::Hardware;
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::LazyLock;
+
+use hws_input::nearest;
+use hws_sim::fault::FaultKind;
+
+use super::error::{PolicyReason, Problem};
+use super::register_field::RegisterField;
+use super::settings::RunSettings;
+use super::values::PolicyValues;
+use super::{fault_rates, files, firmware, imports, machine, registers, scheduling};
+
+/// The part of a run that a policy sets.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum PolicyGroup {
+    /// How the HWS schedules.
+    Scheduling,
+    /// The machine.
+    Machine,
+    /// How Amos, the firmware, works.
+    Firmware,
+    /// The files, and how they become graphs.
+    Workload,
+    /// Real execution times.
+    RealTimes,
+    /// Injected faults.
+    Faults,
+    /// Fields of registers.
+    Registers,
+}
+
+impl PolicyGroup {
+    /// Every group, in the order of the list.
+    pub const ALL: [Self; 7] = [
+        Self::Scheduling,
+        Self::Machine,
+        Self::Firmware,
+        Self::Workload,
+        Self::RealTimes,
+        Self::Faults,
+        Self::Registers,
+    ];
+
+    /// Returns its title.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Scheduling => "Scheduling",
+            Self::Machine => "Machine",
+            Self::Firmware => "Firmware",
+            Self::Workload => "Workload",
+            Self::RealTimes => "Real times",
+            Self::Faults => "Faults",
+            Self::Registers => "Registers",
+        }
+    }
+}
+
+impl fmt::Display for PolicyGroup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.title())
+    }
+}
 
 /// A policy that can be set.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct PolicyKey {
-    /// Its name.
-    pub name: &'static str,
-    /// Its values, in words.
-    pub values: &'static str,
-    /// The registers it sets, or the key of `hardware`.
-    pub sets: &'static str,
+    /// Its name; `reg.` names an array of registers with a range of indices, of which a policy gives one.
+    pub name: Cow<'static, str>,
+    /// The part of the run that it sets.
+    pub group: PolicyGroup,
+    /// Its values.
+    pub values: PolicyValues,
+    /// The unit of its numbers; empty if they have none.
+    pub unit: &'static str,
+    /// The registers or fields it sets, the key of a workload file, or the option of `hws run`, separated by commas.
+    pub sets: Cow<'static, str>,
     /// Its meaning.
-    pub doc: &'static str,
+    pub doc: Cow<'static, str>,
     /// Estimates, priorities or the fit of kernels follow from it, so that it must be set before a
     /// workload is read.
     pub shapes_workload: bool,
-    pub(super) set: fn(&mut Hardware, &str) -> Result<(), Problem>,
+    pub(super) act: Act,
 }
 
+/// How a policy is set and read.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Act {
+    /// By functions of its own.
+    Own { set: Set, get: fn(&RunSettings) -> String },
+    /// The rate of a kind of faults.
+    Rate(FaultKind),
+    /// A field of a register, or of each register of an array.
+    Field(RegisterField),
+    /// Files, which only a sweep takes as values.
+    Files,
+}
+
+pub(super) type Set = fn(&mut RunSettings, &str) -> Result<(), Problem>;
+
 /// Every key, in the order in which they are listed.
-pub const KEYS: &[PolicyKey] = &[
-    PolicyKey {
-        name: "promote.rules",
-        values: "none, or any of threshold, top1_full_vg, top1 and on_cp, joined by +",
-        sets: "PROMOTE.RULE_*",
-        doc: "rules by which a P-task becomes an R-task and gets a reservation",
-        shapes_workload: false,
-        set: setters::promote_rules,
-    },
-    PolicyKey {
-        name: "promote.threshold",
-        values: "0 to 65535",
-        sets: "PROMOTE.THRESHOLD",
-        doc: "failed attempts required by the rule `threshold`",
-        shapes_workload: false,
-        set: setters::promote_threshold,
-    },
-    PolicyKey {
-        name: "promote.rtask_max",
-        values: "1 to 8",
-        sets: "PROMOTE.RTASK_MAX",
-        doc: "largest number of R-tasks at once; more than one can starve a cooperative kernel",
-        shapes_workload: false,
-        set: setters::promote_rtask_max,
-    },
-    PolicyKey {
-        name: "promote.most_failed_first",
-        values: "on or off",
-        sets: "PROMOTE.MOST_FAILED_FIRST",
-        doc: "the rule `threshold` considers the task with the most failed attempts first",
-        shapes_workload: false,
-        set: setters::promote_most_failed_first,
-    },
-    PolicyKey {
-        name: "backfill.margin",
-        values: "safe, or a number of time units from -2147483647 to 2147483647",
-        sets: "RSVD_SIP_BACKFILL_MARGIN_OFFSET",
-        doc: "margin of the backfill condition; `safe` is the smallest one that never starves a reserved task",
-        shapes_workload: false,
-        set: setters::backfill_margin,
-    },
-    PolicyKey {
-        name: "p_top_k",
-        values: "1 to 4",
-        sets: "P_TOP_K",
-        doc: "number of kernels of a graph that compete in the P-pool",
-        shapes_workload: false,
-        set: setters::p_top_k,
-    },
-    PolicyKey {
-        name: "early_launch",
-        values: "off, report or estimate",
-        sets: "ENABLE_EARLY_LAUNCH_SIP, EARLY_LAUNCH_MODE",
-        doc: "launch on SIPs that are about to become idle, as they report (see `pre_complete_lead`) or as the HWS estimates",
-        shapes_workload: false,
-        set: setters::early_launch,
-    },
-    PolicyKey {
-        name: "early_launch.offset",
-        values: "a number of time units, 32 bits",
-        sets: "PRE_IDLE_OFFSET",
-        doc: "estimated remaining time at which a SIP becomes pre-idle",
-        shapes_workload: false,
-        set: setters::early_launch_offset,
-    },
-    PolicyKey {
-        name: "fillup_first",
-        values: "on or off",
-        sets: "SIP_FILLUP_TASK_FIRST",
-        doc: "prefer a task that takes every ready SIP of the clusters it uses",
-        shapes_workload: false,
-        set: setters::fillup_first,
-    },
-    PolicyKey {
-        name: "reserved_first",
-        values: "on or off",
-        sets: "USE_RSVD_SIP_FIRST",
-        doc: "backfill reserved SIPs before taking free ones",
-        shapes_workload: false,
-        set: setters::reserved_first,
-    },
-    PolicyKey {
-        name: "second_resources",
-        values: "on or off",
-        sets: "ENABLE_SECOND_RSC_SCH",
-        doc: "blocks wait for L2 and VC grants; firmware enables it if a kernel needs grants or is a prefetch",
-        shapes_workload: false,
-        set: setters::second_resources,
-    },
-    PolicyKey {
-        name: "age_boost",
-        values: "on or off",
-        sets: "DYN_DAG_PRIO",
-        doc: "each admission to a dynamic graph raises the priority of its other kernels",
-        shapes_workload: false,
-        set: setters::age_boost,
-    },
-    PolicyKey {
-        name: "launch_delay",
-        values: "a number of time units, 32 bits",
-        sets: "LAUNCH_SIP_DELAY",
-        doc: "time that the HWS adds to the estimate of a launch on an idle SIP; the SIP itself starts at once",
-        shapes_workload: false,
-        set: setters::launch_delay,
-    },
-    PolicyKey {
-        name: "scale.curve",
-        values: "linear:FIRST:LAST, geometric:FIRST:NUMERATOR/DENOMINATOR or points:RANK=RATIO:RANK=RATIO…",
-        sets: "SCALE_RATIO_TABLE_RANK[0..31]",
-        doc: "scale of a static graph's priorities by its remaining share, from rank 0 (all of it) on",
-        shapes_workload: false,
-        set: setters::scale_curve,
-    },
-    PolicyKey {
-        name: "topology",
-        values: "SIPs of a cluster x clusters: 3x4, 3x8, 4x4, 4x8, 6x2, 6x4, 8x2, 8x4, 12x1, 12x2, 16x1 or 16x2",
-        sets: "hardware.topology",
-        doc: "size and number of the clusters",
-        shapes_workload: true,
-        set: setters::topology,
-    },
-    PolicyKey {
-        name: "time_unit",
-        values: "1 to 65536 cycles",
-        sets: "hardware.time_unit",
-        doc: "cycles of a time unit",
-        shapes_workload: true,
-        set: setters::time_unit,
-    },
-    PolicyKey {
-        name: "bus_cycles",
-        values: "1 to 65536 cycles",
-        sets: "hardware.bus_cycles",
-        doc: "cycles of each register access of the firmware",
-        shapes_workload: false,
-        set: setters::bus_cycles,
-    },
-    PolicyKey {
-        name: "pre_complete_lead",
-        values: "a number of cycles, 32 bits",
-        sets: "hardware.pre_complete_lead",
-        doc: "cycles before the end of a block at which its SIP reports pre-complete; 0: never",
-        shapes_workload: false,
-        set: setters::pre_complete_lead,
-    },
-];
+pub static KEYS: LazyLock<Vec<PolicyKey>> = LazyLock::new(|| {
+    let groups = [
+        scheduling::keys(),
+        machine::keys(),
+        firmware::keys(),
+        files::keys(),
+        imports::keys(),
+        fault_rates::keys(),
+        registers::keys(),
+    ];
+    groups.into_iter().flatten().collect()
+});
+
+impl PolicyKey {
+    /// Returns its values in words, with their unit.
+    #[must_use]
+    pub fn values_in_words(&self) -> String {
+        self.values.in_words(self.unit)
+    }
+
+    /// Returns its value in a run whose files set nothing; none if it has none.
+    #[must_use]
+    pub fn default(&self) -> Option<String> {
+        self.act.get(&RunSettings::default())
+    }
+}
+
+impl Act {
+    fn set(&self, settings: &mut RunSettings, value: &str) -> Result<(), Problem> {
+        match self {
+            Self::Own { set, .. } => set(settings, value),
+            Self::Rate(kind) => fault_rates::set(settings, *kind, value),
+            Self::Field(field) => field.set(settings, value),
+            Self::Files => Err(Problem::OnlyInSweeps),
+        }
+    }
+
+    fn get(&self, settings: &RunSettings) -> Option<String> {
+        match self {
+            Self::Own { get, .. } => Some(get(settings)),
+            Self::Rate(kind) => Some(fault_rates::get(settings, *kind)),
+            Self::Field(field) => Some(field.get(settings)),
+            Self::Files => None,
+        }
+    }
+}
+
+/// A key that exists.
+pub(super) enum Known {
+    /// In the table by its name.
+    Listed(&'static PolicyKey),
+    /// A register or a field of one, with its indices.
+    Register(RegisterField),
+}
+
+impl Known {
+    /// Finds a key.
+    pub(super) fn find(key: &str) -> Result<Self, PolicyReason> {
+        if let Some(name) = key.strip_prefix(registers::PREFIX) {
+            return registers::parse(name).map(Self::Register);
+        }
+        if let Some(known) = KEYS.iter().find(|known| known.name == key) {
+            return Ok(Self::Listed(known));
+        }
+        Err(unknown(key))
+    }
+
+    pub(super) fn set(&self, settings: &mut RunSettings, value: &str) -> Result<(), PolicyReason> {
+        let set = match self {
+            Self::Listed(known) => known.act.set(settings, value),
+            Self::Register(field) => field.set(settings, value),
+        };
+        set.map_err(|problem| problem.reason(self.values_in_words()))
+    }
+
+    pub(super) fn get(&self, settings: &RunSettings) -> Option<String> {
+        match self {
+            Self::Listed(known) => known.act.get(settings),
+            Self::Register(field) => Some(field.get(settings)),
+        }
+    }
+
+    pub(super) fn shapes_workload(&self) -> bool {
+        matches!(self, Self::Listed(known) if known.shapes_workload)
+    }
+
+    /// What it sets, as in [`PolicyKey::sets`].
+    pub(super) fn sets(&self) -> Cow<'static, str> {
+        match self {
+            Self::Listed(known) => known.sets.clone(),
+            Self::Register(field) => field.to_string().into(),
+        }
+    }
+
+    fn values_in_words(&self) -> String {
+        match self {
+            Self::Listed(known) => known.values_in_words(),
+            Self::Register(field) => field.values().in_words(field.unit()),
+        }
+    }
+}
+
+/// The refusal of a key that does not exist.
+pub(super) fn unknown(key: &str) -> PolicyReason {
+    let closest = nearest(key, KEYS.iter().map(|known| &*known.name)).map(str::to_owned);
+    PolicyReason::UnknownKey { closest }
+}

@@ -1,22 +1,24 @@
 //! What each policy sets, what it leaves alone, and what is refused.
 
-use std::collections::BTreeSet;
-
 use hws_regs::{RegId, RegIndex, params};
-use hws_types::Topology;
+
 use rstest::rstest;
 
-use super::{KEYS, PolicyReason, list, markdown, set};
+use super::{PolicyReason, RunSettings, get, set};
 use crate::hardware::Hardware;
 use crate::workload::built_in;
 
+mod keys;
+mod registers;
+mod walk;
+
 /// The register settings made by policies, in order.
 fn settings(policies: &[(&str, &str)]) -> Vec<(RegId, u32)> {
-    let mut hardware = Hardware::default();
+    let mut settings = RunSettings::default();
     for (key, value) in policies {
-        set(&mut hardware, key, value).unwrap();
+        set(&mut settings, key, value).unwrap();
     }
-    hardware.registers
+    settings.hardware.registers
 }
 
 /// PROMOTE at reset: RULE_THRESHOLD, RTASK_MAX 1 from bit 12 on, THRESHOLD 4 from bit 16 on.
@@ -81,15 +83,17 @@ fn parts_of_a_register_are_set_one_by_one() {
 #[test]
 fn a_policy_changes_only_its_own_fields() {
     let registers = vec![(RegId::PTopK, 3), (RegId::Promote, 0x0007_3008)];
-    let mut hardware = Hardware { registers, ..Hardware::default() };
-    set(&mut hardware, "promote.threshold", "1").unwrap();
-    assert_eq!(hardware.registers, [(RegId::PTopK, 3), (RegId::Promote, 0x0001_3008)]);
+    let hardware = Hardware { registers, ..Hardware::default() };
+    let mut settings = RunSettings { hardware, ..RunSettings::default() };
+    set(&mut settings, "promote.threshold", "1").unwrap();
+    assert_eq!(settings.hardware.registers, [(RegId::PTopK, 3), (RegId::Promote, 0x0001_3008)]);
 }
 
-/// Firmware uses the safe margin when nothing sets another.
+/// Firmware decides when nothing is set.
 #[test]
-fn a_safe_margin_is_not_a_setting() {
+fn what_firmware_decides_is_not_a_setting() {
     assert_eq!(settings(&[("backfill.margin", "5"), ("backfill.margin", "safe")]), []);
+    assert_eq!(settings(&[("second_resources", "on"), ("second_resources", "auto")]), []);
 }
 
 #[rstest]
@@ -106,16 +110,17 @@ fn curves(#[case] value: &str, #[case] ratio: fn(u32) -> u32) {
 
 #[test]
 fn the_machine_can_only_be_set_before_the_workload_is_read() {
-    let mut hardware = Hardware::default();
+    let mut settings = RunSettings::default();
     for (key, value) in
         [("topology", "6x4"), ("time_unit", "65536"), ("bus_cycles", "1"), ("pre_complete_lead", "200")]
     {
-        set(&mut hardware, key, value).unwrap();
+        set(&mut settings, key, value).unwrap();
     }
+    let hardware = settings.hardware;
     assert_eq!((hardware.topology.cluster_sip_num(), hardware.topology.cluster_num()), (6, 4));
     assert_eq!((hardware.time_unit, hardware.bus_cycles, hardware.pre_complete_lead), (65536, 1, 200));
     assert!(hardware.registers.is_empty());
-    for key in ["topology", "time_unit"] {
+    for key in ["topology", "time_unit", "fuse", "vcs", "error_model"] {
         let mut workload = built_in();
         let error = workload.set_policy(key, "6x4").unwrap_err();
         assert_eq!(*error.reason, PolicyReason::TooLate, "{key}");
@@ -129,18 +134,18 @@ fn the_machine_can_only_be_set_before_the_workload_is_read() {
 #[case("zzz", "1", "unknown key (see `hws run --policy list`)")]
 #[case("p_top_k", "5", "kernels is 5, but must be legal for its field: ")]
 #[case("p_top_k", "0", "kernels is 0, but must be legal for its field: ")]
-#[case("p_top_k", "256", "invalid value (give 1 to 4)")]
-#[case("p_top_k", "", "invalid value (give 1 to 4)")]
+#[case("p_top_k", "256", "invalid value (give 1 to 4 kernels)")]
+#[case("p_top_k", "", "invalid value (give 1 to 4 kernels)")]
 #[case("p_top_k", "+1", "invalid value")]
 #[case("p_top_k", "0x+1", "invalid value")]
 #[case("promote.rtask_max", "9", "r_tasks_max is 9, but must be legal for its field: ")]
-#[case("promote.threshold", "65536", "invalid value (give 0 to 65535)")]
+#[case("promote.threshold", "65536", "invalid value (give 0 to 65535 failed attempts)")]
 #[case("promote.rules", "", "invalid value (give none, or any of threshold, top1_full_vg,")]
 #[case("promote.rules", "top2", "invalid value")]
 #[case("promote.rules", "none+top1", "invalid value")]
 #[case("promote.most_failed_first", "yes", "invalid value (give on or off)")]
 #[case("backfill.margin", "-2147483648", "margin is -2147483648, but must be -2147483647..=2147483647 (give")]
-#[case("backfill.margin", "2147483648", "invalid value (give safe, or a number of time units")]
+#[case("backfill.margin", "2147483648", "invalid value (give safe, or -2147483647 to 2147483647 time units)")]
 #[case("early_launch", "on", "invalid value (give off, report or estimate)")]
 #[case("scale.curve", "linear:1", "invalid value (give linear:FIRST:LAST,")]
 #[case("scale.curve", "square:1:2", "invalid value")]
@@ -151,47 +156,36 @@ fn the_machine_can_only_be_set_before_the_workload_is_read() {
     "points is 1, but must be a non-empty, strictly ascending list (give"
 )]
 #[case("scale.curve", "points:32=2", "rank is 32, but must be 0..=31 (give")]
-#[case("topology", "5x4", "invalid value (give SIPs of a cluster x clusters: 3x4, 3x8,")]
+#[case("topology", "5x4", "invalid value (give 3x4, 3x8,")]
 #[case("time_unit", "0", "invalid value (give 1 to 65536 cycles)")]
 #[case("time_unit", "65537", "invalid value")]
 #[case("bus_cycles", "0", "invalid value (give 1 to 65536 cycles)")]
-#[case("pre_complete_lead", "-1", "invalid value (give a number of cycles, 32 bits)")]
+#[case("cost.ops_per_cycle", "0", "invalid value (give 1 to 4294967295 operations per cycle)")]
+#[case("second_resources", "yes", "invalid value (give auto, off or on)")]
+#[case("out_path", "MDMA", "invalid value (give mdma or mih)")]
+#[case("in_path", "fw", "invalid value (give hdr or firmware)")]
+#[case("report", "true", "invalid value (give on or off)")]
+#[case("pin", "first", "invalid value (give none, fixed or least_loaded)")]
+#[case("l2", "1", "unknown key; did you mean `l2_bytes`?")]
+#[case("l2_bytes", "4294967296", "invalid value (give 0 to 4294967295 bytes)")]
+#[case("vcs", "65537", "invalid value (give 0 to 65536 VCs)")]
+#[case("mapping", "fixed", "invalid value (give dynamic or static)")]
+#[case("scale", "0", "invalid value (give auto, or 1 to 9223372036854775807)")]
+#[case("fuse", "1", "invalid value (give on or off)")]
+#[case("instances", "4294967296", "invalid value (give all, or 1 to 4294967295 instances)")]
+#[case("bw", "0", "invalid value (give none, or 1 to 9223372036854775807 bytes per time unit of the file)")]
+#[case("transfers", "none", "invalid value (give on or off)")]
+#[case("error_model", "uniform:100%", "invalid value (give none, low or uniform:N% with N from 1 to 99)")]
+#[case("inject.stuck-sip", "101%", "invalid value (give off, 1/N with N from 1, or 0% to 100%)")]
+#[case("inject.stuck-sip", "1/0", "invalid value (give off, 1/N with N from 1, or 0% to 100%)")]
+#[case("inject.stuck_sip", "1/9", "unknown key; did you mean `inject.stuck-sip`?")]
+#[case("workload", "a.yaml", "files are values only in a sweep (name them as FILE)")]
+#[case("pre_complete_lead", "-1", "invalid value (give 0 to 4294967295 cycles)")]
 fn a_refused_policy_changes_nothing(#[case] key: &str, #[case] value: &str, #[case] reason: &str) {
-    let mut hardware = Hardware::default();
-    let error = set(&mut hardware, key, value).unwrap_err().to_string();
+    let mut settings = RunSettings::default();
+    let error = set(&mut settings, key, value).unwrap_err().to_string();
     let start = format!("policy {key}={value}: {reason}");
     assert!(error.starts_with(&start), "\n found {error}\nwanted {start}");
     assert!(error.ends_with([')', '?']), "no remedy: {error}");
-    assert_eq!(hardware, Hardware::default());
-}
-
-#[test]
-fn every_legal_topology_is_listed() {
-    let key = KEYS.iter().find(|key| key.name == "topology").unwrap();
-    let (_, listed) = key.values.split_once(": ").unwrap();
-    let listed: Vec<String> = listed.replace(" or ", ", ").split(", ").map(str::to_owned).collect();
-    let sides = |side: u32| Topology::new(side / 16 + 1, side % 16 + 1);
-    let legal: Vec<String> = (0..16 * 16).filter_map(sides).map(|topology| topology.to_string()).collect();
-    assert_eq!(listed, legal);
-}
-
-#[test]
-fn the_table_names_each_key_once_and_registers_that_exist() {
-    let names: BTreeSet<_> = KEYS.iter().map(|key| key.name).collect();
-    assert_eq!(names.len(), KEYS.len());
-    for key in KEYS {
-        assert!(list().contains(&format!("\n{}\n", key.name)));
-        assert!(markdown().contains(&format!("\n| `{}` |", key.name)));
-        let register = key.sets.split([',', '.', '[']).next().unwrap();
-        let is_register =
-            hws_regs::REGISTERS.iter().any(|info| info.name.split('[').next() == Some(register));
-        assert!(is_register || register == "hardware", "{}", key.sets);
-    }
-}
-
-/// The documentation shows the table as it is.
-#[test]
-fn the_documentation_has_the_table() {
-    let page = include_str!("../../../docs/workloads.md");
-    assert!(page.contains(&markdown()), "put this into docs/workloads.md:\n{}", markdown());
+    assert_eq!(settings, RunSettings::default());
 }

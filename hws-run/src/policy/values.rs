@@ -1,10 +1,84 @@
-//! The syntax of the values of policies.
+//! The values of policies: what a key takes, and the syntax.
 
+use std::borrow::Cow;
 use std::num::NonZeroU32;
 
 use fw_api::{PriorityCurve, PriorityTable, PromotionRule, PromotionRules};
 
 use super::error::Problem;
+
+/// The values that a key takes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PolicyValues {
+    /// `on` or `off`.
+    Switch,
+    /// One of these words.
+    Words(Vec<Cow<'static, str>>),
+    /// An integer in this range.
+    Integers {
+        /// The smallest.
+        least: i64,
+        /// The largest.
+        most: i64,
+    },
+    /// This word, or an integer in the range.
+    WordOrIntegers {
+        /// The word.
+        word: &'static str,
+        /// The smallest integer.
+        least: i64,
+        /// The largest integer.
+        most: i64,
+    },
+    /// A multiple of a number.
+    Multiples {
+        /// The number.
+        of: u32,
+        /// The largest multiple.
+        most: u32,
+    },
+    /// A name, or its number.
+    Named(&'static [(&'static str, u32)]),
+    /// A text of a form of its own.
+    Form(&'static str),
+}
+
+impl PolicyValues {
+    /// Values of 32 bits.
+    pub(super) const WORD: Self = Self::Integers { least: 0, most: u32::MAX as i64 };
+
+    /// One of some words.
+    pub(super) fn words<T>(words: &[(&'static str, T)]) -> Self {
+        Self::Words(words.iter().map(|&(word, _)| word.into()).collect())
+    }
+
+    /// Returns the values in words, with the unit of numbers.
+    #[must_use]
+    pub fn in_words(&self, unit: &str) -> String {
+        let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
+        match self {
+            Self::Switch => "on or off".to_owned(),
+            Self::Words(words) => alternatives(words),
+            Self::Integers { least, most } => format!("{least} to {most}{unit}"),
+            Self::WordOrIntegers { word, least, most } => format!("{word}, or {least} to {most}{unit}"),
+            Self::Multiples { of, most } => format!("multiples of {of} from 0 to {most}{unit}"),
+            Self::Named(named) => {
+                let named: Vec<_> =
+                    named.iter().map(|(name, value)| format!("{name} ({value})").into()).collect();
+                alternatives(&named)
+            }
+            Self::Form(form) => (*form).to_owned(),
+        }
+    }
+}
+
+/// `a, b or c`.
+fn alternatives(words: &[Cow<'static, str>]) -> String {
+    match words {
+        [head @ .., last] if !head.is_empty() => format!("{} or {last}", head.join(", ")),
+        _ => words.concat(),
+    }
+}
 
 /// Names of the promotion rules.
 const RULES: [(&str, PromotionRule); 4] = [
@@ -23,20 +97,35 @@ pub(super) fn switch(value: &str) -> Result<bool, Problem> {
     }
 }
 
+/// The word of a switch.
+pub(super) fn on_off(is_on: bool) -> String {
+    if is_on { "on" } else { "off" }.to_owned()
+}
+
+/// One of some words.
+pub(super) fn word<T: Copy>(value: &str, words: &[(&str, T)]) -> Result<T, Problem> {
+    words.iter().find(|(word, _)| *word == value).map(|&(_, meaning)| meaning).ok_or(Problem::Value)
+}
+
+/// The word of a meaning.
+pub(super) fn word_of<T: PartialEq>(meaning: T, words: &[(&str, T)]) -> String {
+    words.iter().find(|(_, known)| *known == meaning).map_or_else(String::new, |(word, _)| (*word).to_owned())
+}
+
 /// A number, decimal or with the prefix `0x`, that fits its type.
-pub(super) fn number<T: TryFrom<u32>>(value: &str) -> Result<T, Problem> {
+pub(super) fn number<T: TryFrom<u64>>(value: &str) -> Result<T, Problem> {
     let parsed = match value.strip_prefix("0x") {
-        Some(digits) => u32::from_str_radix(digits, 16),
+        Some(digits) => u64::from_str_radix(digits, 16),
         None => value.parse(),
     };
     let is_plain = value.chars().all(|letter| letter.is_ascii_alphanumeric());
     parsed.ok().filter(|_| is_plain).and_then(|number| T::try_from(number).ok()).ok_or(Problem::Value)
 }
 
-/// A number of cycles in a range.
-pub(super) fn cycles(value: &str, least: u32, most: u64) -> Result<u32, Problem> {
-    let cycles = number(value)?;
-    if cycles >= least && u64::from(cycles) <= most { Ok(cycles) } else { Err(Problem::Value) }
+/// A number in a range.
+pub(super) fn within<T: TryFrom<u64>>(value: &str, least: u64, most: u64) -> Result<T, Problem> {
+    let parsed: u64 = number(value)?;
+    T::try_from(parsed).ok().filter(|_| (least..=most).contains(&parsed)).ok_or(Problem::Value)
 }
 
 /// `none`, or rules joined by `+`.
@@ -48,6 +137,12 @@ pub(super) fn rules(value: &str) -> Result<PromotionRules, Problem> {
         let rule = RULES.iter().find(|(name, _)| *name == word).map(|(_, rule)| *rule);
         rule.map(|rule| rules.with(rule)).ok_or(Problem::Value)
     })
+}
+
+/// The words of some rules.
+pub(super) fn words_of(rules: PromotionRules) -> String {
+    let words: Vec<&str> = RULES.iter().filter(|(_, rule)| rules.has(*rule)).map(|(word, _)| *word).collect();
+    if words.is_empty() { "none".to_owned() } else { words.join("+") }
 }
 
 /// `linear:FIRST:LAST`, `geometric:FIRST:NUMERATOR/DENOMINATOR` or `points:RANK=RATIO:RANK=RATIO…`.
@@ -75,4 +170,17 @@ pub(super) fn curve(value: &str) -> Result<PriorityTable, Problem> {
 fn point(text: &str) -> Result<(u8, u32), Problem> {
     let (rank, ratio) = text.split_once('=').ok_or(Problem::Value)?;
     Ok((number(rank)?, number(ratio)?))
+}
+
+/// The shortest form of a curve with these ratios: `linear` if they are one, otherwise every point.
+pub(super) fn form_of(ratios: &[u32]) -> String {
+    if let (Some(first), Some(last)) = (ratios.first(), ratios.last()) {
+        let linear = PriorityCurve::Linear { first: *first, last: *last };
+        if linear.table().is_ok_and(|table| table.as_slice() == ratios) {
+            return format!("linear:{first}:{last}");
+        }
+    }
+    let points: Vec<String> =
+        ratios.iter().enumerate().map(|(rank, ratio)| format!("{rank}={ratio}")).collect();
+    format!("points:{}", points.join(":"))
 }

@@ -1,12 +1,14 @@
 //! One axis of a sweep, `KEY=VALUES`: a setting and its values.
 //!
 //! Values are separated by commas: `1,4,16`, `off,report,estimate`. `FIRST..LAST:STEP` is a range of numbers
-//! ([`Range`]). Integers of 64 bits are normalised (`007` is 7); everything else is taken literally.
+//! ([`Range`]). Integers of 64 bits are normalised (`007` is 7); everything else is taken literally, and so are the files of the axis
+//! `workload`.
 
 use std::collections::BTreeSet;
 
 use super::error::{AxisError, AxisReason};
 use super::range::Range;
+use crate::policy;
 
 /// A setting and its values: at least one, no two of them the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,6 +44,8 @@ impl Axis {
             return Err(fail((1, AxisReason::NoKey)));
         }
         let mut values = Vec::new();
+        // The names of files are no numbers.
+        let expand: fn(&str) -> _ = if key.trim() == policy::WORKLOAD { taken_literally } else { expand };
         for (text, column) in items(option, key.len() + 1) {
             let numbers = expand(text).map_err(|reason| fail((column, reason)))?;
             values.extend(numbers.into_iter().map(|text| AxisValue { text, column }));
@@ -84,6 +88,10 @@ fn expand(item: &str) -> Result<Vec<String>, AxisReason> {
         return Ok(range.numbers().map(|number| number.to_string()).collect());
     }
     Ok(vec![item.parse::<i64>().map_or_else(|_| item.to_owned(), |number| number.to_string())])
+}
+
+fn taken_literally(item: &str) -> Result<Vec<String>, AxisReason> {
+    if item.is_empty() { Err(AxisReason::EmptyValue) } else { Ok(vec![item.to_owned()]) }
 }
 
 fn only_once(values: &[AxisValue]) -> Result<(), (usize, AxisReason)> {

@@ -42,6 +42,22 @@ pub enum AxisReason {
         /// The first option.
         first: String,
     },
+    /// Two spellings of one value.
+    #[error("{value} is the same as {first} (remove one; both would make the same runs)")]
+    SameValue {
+        /// The value.
+        value: String,
+        /// The first spelling.
+        first: String,
+    },
+    /// Two axes that set the same field of a register.
+    #[error("{key} sets what {first} sets (keep one of them)")]
+    Overlap {
+        /// The setting.
+        key: String,
+        /// The setting of the first axis.
+        first: String,
+    },
     /// A text with two dots that is not a range.
     #[error("{range} is not a valid range (write FIRST..LAST or FIRST..LAST:STEP with integers of 64 bits)")]
     NoRange {

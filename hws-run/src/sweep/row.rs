@@ -2,16 +2,18 @@
 
 use super::grid::PolicySetting;
 use super::metrics;
+use crate::policy;
 use crate::report::metrics::Alone;
 use crate::report::{Metrics, Report};
 use crate::run::{Control, Reference, RunError, run_under};
 use crate::timeline::Recorder;
-use crate::workload::{ErrorKind, ErrorModel, Workload};
+use crate::workload::{ErrorKind, ErrorModel, Faults, UnknownErrorKind, Workload};
 
 /// The options of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RowOptions {
-    /// How real times differ from estimates. With [`ErrorKind::None`] the seed has no effect.
+    /// How real times differ from estimates, unless the settings say. With [`ErrorKind::None`] and without faults the seed has no
+    /// effect.
     pub error_kind: ErrorKind,
 }
 
@@ -25,13 +27,29 @@ pub struct SweepRow {
     pub metrics: Vec<Option<u64>>,
 }
 
+/// The problem of a run that cannot be made, wherever it is tried.
+const LOST: &str = "the worker ended twice while it made this run alone";
+
 impl SweepRow {
+    /// The row of a run that ends the process in which it is made, by running out of memory for example. It says nothing about the
+    /// workload: a row that was made elsewhere takes its place.
+    #[must_use]
+    pub fn lost() -> Self {
+        Self::undrained(LOST.to_owned())
+    }
+
+    /// Returns whether this is the row of a [lost](Self::lost) run.
+    #[must_use]
+    pub fn is_lost(&self) -> bool {
+        self.problem.as_deref() == Some(LOST)
+    }
+
     fn undrained(problem: String) -> Self {
         Self { problem: Some(problem), metrics: vec![None; metrics::metric_names().len()] }
     }
 }
 
-/// Applies the settings, draws the real execution times with the seed, runs the workload, and measures.
+/// Applies the settings, draws the real execution times and the occasions of faults with the seed, runs the workload, and measures.
 ///
 /// The times depend only on the estimates, the error model and the seed: they are the same for every setting,
 /// so that settings can be compared seed by seed.
@@ -64,10 +82,17 @@ fn prepared(
     options: &RowOptions,
 ) -> Result<Workload, String> {
     let mut workload = workload.clone();
+    let mut kind = options.error_kind;
     for PolicySetting { key, value } in settings {
-        workload.set_policy(key, value).map_err(|error| error.to_string())?;
+        if key == policy::ERROR_MODEL {
+            kind =
+                value.parse().map_err(|error: UnknownErrorKind| format!("policy {key}={value}: {error}"))?;
+        } else {
+            workload.set_policy(key, value).map_err(|error| error.to_string())?;
+        }
     }
-    let model = ErrorModel { kind: options.error_kind, seed };
+    workload.faults = Faults::new(workload.faults.rates(), seed);
+    let model = ErrorModel { kind, seed };
     match model.apply(&mut workload) {
         Ok(()) => Ok(workload),
         Err(error) => {

@@ -12,19 +12,19 @@ use super::{Kernel, Role, VcBy, scalar};
 /// Keys of `firmware`.
 pub(super) const KEYS: &[&str] = &["out_path", "in_path", "report", "pin", "l2_bytes", "vcs"];
 /// What `out_path` may be.
-pub(super) const OUT_PATHS: &[(&str, OutPath)] = &[("mdma", OutPath::Mdma), ("mih", OutPath::Mih)];
+pub(crate) const OUT_PATHS: &[(&str, OutPath)] = &[("mdma", OutPath::Mdma), ("mih", OutPath::Mih)];
 /// What `in_path` may be.
-pub(super) const IN_PATHS: &[(&str, InPath)] = &[("hdr", InPath::Hdr), ("firmware", InPath::Firmware)];
+pub(crate) const IN_PATHS: &[(&str, InPath)] = &[("hdr", InPath::Hdr), ("firmware", InPath::Firmware)];
 /// What `pin` may be.
-pub(super) const PINS: &[(&str, Pin)] =
+pub(crate) const PINS: &[(&str, Pin)] =
     &[("none", Pin::None), ("fixed", Pin::Fixed), ("least_loaded", Pin::LeastLoaded)];
 /// What `scheduler` of a graph may be.
 pub(super) const SCHEDULERS: &[(&str, Scheduler)] =
     &[("hws", Scheduler::Hws), ("firmware", Scheduler::Firmware)];
 /// Most L2 of a VG: bytes have 32 bits in a descriptor.
-pub(super) const L2_MOST: u64 = u32::MAX as u64;
+pub(crate) const L2_MOST: u64 = u32::MAX as u64;
 /// Most VCs of a die.
-pub(super) const VCS_MOST: u64 = 1 << 16;
+pub(crate) const VCS_MOST: u64 = 1 << 16;
 
 /// Options of the firmware.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -31,7 +31,7 @@ pub(super) const CLASSES: &[(&str, u32)] = &[
 /// Keys of `hardware.cost`.
 pub(super) const COST_KEYS: &[&str] = &["ops_per_cycle", "bytes_per_cycle", "overhead"];
 /// Largest number of operations or bytes per cycle, and of cycles of overhead.
-pub(super) const RATE_MOST: u64 = u32::MAX as u64;
+pub(crate) const RATE_MOST: u64 = u32::MAX as u64;
 /// The sizes and numbers of clusters that a legal topology may have.
 const SIDES: std::ops::RangeInclusive<u32> = 1..=16;
 
@@ -79,7 +79,7 @@ fn topology(node: &Node) -> Result<Topology, Fault> {
 }
 
 /// Every legal topology, as written in a file.
-pub(super) fn legal_topologies() -> Vec<String> {
+pub(crate) fn legal_topologies() -> Vec<String> {
     let pairs = SIDES.flat_map(|sips| SIDES.map(move |clusters| (sips, clusters)));
     let legal = pairs.filter_map(|(sips, clusters)| Topology::new(sips, clusters));
     legal.map(|topology| topology.to_string()).collect()

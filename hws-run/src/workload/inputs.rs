@@ -24,7 +24,7 @@ use super::node::{self, Node};
 use super::options::ReadOptions;
 use super::origins::Origins;
 use super::{Dag, Faults, Hardware, Workload, across, built_in, hardware, planned, real_times};
-use crate::policy;
+use crate::policy::{self, RunSettings};
 
 /// The bytes of a file, and its name in errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -137,22 +137,30 @@ impl Inputs {
     }
 
     fn understood(&self, load: &mut Load<'_>) -> Result<Understood, WorkloadError> {
-        let files = self.parse()?;
+        let options = self.with_policies(RunSettings {
+            reading: self.options.clone(),
+            error_kind: self.error_kind,
+            faults: self.faults.clone(),
+            ..RunSettings::default()
+        })?;
+        let files = self.parse(&options.reading)?;
         let written = self.written(&files)?;
         let (hardware, masks, origins) = self.machine(&files, &written)?;
         let written_model = agreed(&written, "error_model", real_times::read)?;
-        let error_model = self.error_model(written_model.map(|(model, _)| model))?;
+        let error_model = self.error_model(&options, written_model.map(|(model, _)| model))?;
         let mut workload = if files.is_empty() {
-            built_in::on(hardware, masks)?
+            let firmware = self.firmware(FirmwareOptions::default())?;
+            Workload { firmware, ..built_in::on(hardware, masks)? }
         } else {
             let agreed_firmware = agreed(&written, "firmware", firmware::read)?;
-            let drafted = self.draft(&files, &hardware, load)?;
+            let drafted = draft(&self.files, &files, &hardware, &options.reading, load)?;
             let firmware =
                 agreed_firmware.map_or_else(|| usual_firmware(&drafted, &hardware), |(options, _)| options);
-            finish(drafted, Machine { hardware, masks, firmware }, &self.options)?
+            let firmware = self.firmware(firmware)?;
+            finish(drafted, Machine { hardware, masks, firmware }, &options.reading)?
         };
         let seed = self.seed.or(written_model.map(|(model, _)| model.seed)).unwrap_or_default();
-        workload.faults = Faults::new(&self.faults, seed);
+        workload.faults = Faults::new(&options.faults, seed);
         if let Some(model) = error_model {
             model.apply(&mut workload).map_err(|error| real_times::too_long(&model, error))?;
         }
@@ -215,12 +223,32 @@ impl Inputs {
         if let Some(config) = &self.config {
             configure(config, hardware, masks, origins).map_err(in_file(&config.name))?;
         }
+        let mut settings = RunSettings {
+            hardware: std::mem::take(hardware),
+            usage_masks: std::mem::take(masks),
+            ..RunSettings::default()
+        };
         for (key, value) in &self.policies {
-            let before = hardware.clone();
-            policy::set(hardware, key, value).map_err(WorkloadError::from)?;
-            origins.note(&format!("policy {key}={value}"), &before, hardware);
+            let before = settings.hardware.clone();
+            policy::set(&mut settings, key, value).map_err(WorkloadError::from)?;
+            origins.note(&format!("policy {key}={value}"), &before, &settings.hardware);
+            origins.keep_masks(&settings.usage_masks);
         }
+        (*hardware, *masks) = (settings.hardware, settings.usage_masks);
         Ok(())
+    }
+
+    /// Applies all policies to settings of which only a part is wanted.
+    fn with_policies(&self, mut settings: RunSettings) -> Result<RunSettings, WorkloadError> {
+        for (key, value) in &self.policies {
+            policy::set(&mut settings, key, value).map_err(WorkloadError::from)?;
+        }
+        Ok(settings)
+    }
+
+    /// The options of the firmware with the policies.
+    fn firmware(&self, firmware: FirmwareOptions) -> Result<FirmwareOptions, WorkloadError> {
+        Ok(self.with_policies(RunSettings { firmware, ..RunSettings::default() })?.firmware)
     }
 
     /// The machine that the plans are made for, and the first plan that names it.
@@ -236,18 +264,22 @@ impl Inputs {
         Ok(known)
     }
 
-    fn error_model(&self, written: Option<ErrorModel>) -> Result<Option<ErrorModel>, WorkloadError> {
-        let kind = self.error_kind.or(written.map(|model| model.kind));
+    fn error_model(
+        &self,
+        options: &RunSettings,
+        written: Option<ErrorModel>,
+    ) -> Result<Option<ErrorModel>, WorkloadError> {
+        let kind = options.error_kind.or(written.map(|model| model.kind));
         let seed = self.seed.or(written.map(|model| model.seed)).unwrap_or_default();
         match (kind, self.seed) {
-            (None, Some(seed)) if self.faults.is_empty() => Err(real_times::no_model(seed)),
+            (None, Some(seed)) if options.faults.is_empty() => Err(real_times::no_model(seed)),
             (kind, _) => Ok(kind.map(|kind| ErrorModel { kind, seed })),
         }
     }
 
-    fn parse(&self) -> Result<Vec<File<'_>>, WorkloadError> {
+    fn parse(&self, options: &ReadOptions) -> Result<Vec<File<'_>>, WorkloadError> {
         let parsed =
-            self.files.iter().map(|source| File::parse(source, &self.options).map_err(in_file(&source.name)));
+            self.files.iter().map(|source| File::parse(source, options).map_err(in_file(&source.name)));
         parsed.collect()
     }
 
@@ -257,29 +289,30 @@ impl Inputs {
         let written = named.filter_map(|(name, file)| Some((name, file.fields()?)));
         written.map(|(name, fields)| Ok((name, fields.map_err(in_file(name))?))).collect()
     }
+}
 
-    fn draft<'f>(
-        &'f self,
-        files: &'f [File<'f>],
-        hardware: &Hardware,
-        load: &mut Load<'_>,
-    ) -> Result<Vec<Drafted<'f>>, WorkloadError> {
-        let mut kernels = 0;
-        let named = self.files.iter().map(|source| source.name.as_str()).zip(files);
-        let mut drafted = named
-            .map(|(name, file)| {
-                let mut loader = |path: &str| load(name, path);
-                let refused = |fault| file.fault(fault).in_file(name);
-                let mut drafts = file.drafts(hardware, &self.options, &mut loader).map_err(refused)?;
-                dags::check_size(&drafts, &mut kernels).map_err(refused)?;
-                dags::check_names(&drafts).map_err(refused)?;
-                across::tie(&mut drafts).map_err(refused)?;
-                Ok(Drafted { name, file, drafts })
-            })
-            .collect::<Result<Vec<_>, WorkloadError>>()?;
-        dags::tell_apart(drafted.iter_mut().flat_map(|file| &mut file.drafts));
-        Ok(drafted)
-    }
+fn draft<'f>(
+    sources: &'f [InputFile],
+    files: &'f [File<'f>],
+    hardware: &Hardware,
+    options: &ReadOptions,
+    load: &mut Load<'_>,
+) -> Result<Vec<Drafted<'f>>, WorkloadError> {
+    let mut kernels = 0;
+    let named = sources.iter().map(|source| source.name.as_str()).zip(files);
+    let mut drafted = named
+        .map(|(name, file)| {
+            let mut loader = |path: &str| load(name, path);
+            let refused = |fault| file.fault(fault).in_file(name);
+            let mut drafts = file.drafts(hardware, options, &mut loader).map_err(refused)?;
+            dags::check_size(&drafts, &mut kernels).map_err(refused)?;
+            dags::check_names(&drafts).map_err(refused)?;
+            across::tie(&mut drafts).map_err(refused)?;
+            Ok(Drafted { name, file, drafts })
+        })
+        .collect::<Result<Vec<_>, WorkloadError>>()?;
+    dags::tell_apart(drafted.iter_mut().flat_map(|file| &mut file.drafts));
+    Ok(drafted)
 }
 
 fn in_file(name: &str) -> impl Fn(Fault) -> WorkloadError {

@@ -56,6 +56,13 @@ impl Origins {
         }
     }
 
+    /// Forgets the masks that a register setting has replaced.
+    pub(super) fn keep_masks(&mut self, masks: &Masks) {
+        let is_set =
+            |mask: &(u8, usize)| masks.iter().any(|(ctx, threads, _)| (*ctx, threads.class()) == *mask);
+        self.masks.retain(|mask, _| is_set(mask));
+    }
+
     /// Notes that `origin` set these usage masks.
     pub(super) fn note_masks(&mut self, origin: &str, masks: &Masks) {
         let of = masks.iter().map(|(ctx, threads, _)| (*ctx, threads.class()));

@@ -43,7 +43,7 @@ pub(super) fn is_setting(register: RegId) -> bool {
 }
 
 /// Why a register is not a setting, and the remedy.
-fn reserved(register: RegId) -> Option<(&'static str, &'static str)> {
+pub(crate) fn reserved(register: RegId) -> Option<(&'static str, &'static str)> {
     let remove = "remove it";
     match register {
         RegId::HwsCtrl => Some(("firmware enables the HWS itself", remove)),

@@ -1,6 +1,6 @@
 //! The checker: collects events and acts, reads the state that follows, and has both judged.
 
-use hws_model::{Config, Event, EventSink, Hws};
+use hws_model::{Config, Event, EventSink, FailedAttempts, Hws};
 use hws_regs::{Decoded, RegId};
 use hws_types::{Cycle, HdrPush};
 
@@ -237,6 +237,15 @@ fn is_stored(offset: u32) -> bool {
 impl EventSink for InvariantChecker {
     fn event(&mut self, cycle: Cycle, event: Event) {
         self.heard.push((cycle, event));
+    }
+
+    fn takes_failures_at_once(&self) -> bool {
+        true
+    }
+
+    fn failed(&mut self, attempts: FailedAttempts) {
+        self.event(attempts.first, Event::Commit { launched: false });
+        self.judge.failed(attempts);
     }
 }
 

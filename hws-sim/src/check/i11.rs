@@ -10,7 +10,7 @@ mod counts;
 mod reset;
 mod shown;
 
-use hws_model::ErrorBit;
+use hws_model::{ErrorBit, FailedAttempts};
 use hws_regs::{Access, Decoded, ErrFirst, RegId, params};
 use hws_types::Cycle;
 
@@ -192,6 +192,19 @@ pub(super) fn attempt_takes_its_time(cycle: Cycle, latched: Option<&View>) -> Re
     }
     let how = format!("comes after {took} cycles instead of {}", params::ATTEMPT_CYCLES);
     Err(Violation::new(Invariant::I11, cycle, attempt, how, "§3.1").since("latched", latched_at(latched)))
+}
+
+/// After attempts that failed while nothing else happened, the next is in flight.
+pub(super) fn failures_end_in_a_latch(failed: FailedAttempts, now: &View) -> Result<(), Violation> {
+    if now.is_attempting && latched_at(now) == failed.last() {
+        return Ok(());
+    }
+    let how = format!(
+        "of {} attempts, the last in cycle {}, is not followed by a LATCH",
+        failed.count,
+        failed.last()
+    );
+    Err(violated(now, Resource::Named("the failure"), how, "§3.1"))
 }
 
 /// A boundary retires every command, and no attempt takes longer than ATTEMPT_CYCLES.

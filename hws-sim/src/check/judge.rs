@@ -7,7 +7,7 @@ mod hearing;
 mod leaving;
 mod touching;
 
-use hws_model::{Event, Hws, Pool};
+use hws_model::{Event, FailedAttempts, Hws, Pool};
 use hws_types::{Cycle, SipMask};
 
 use super::act::Act;
@@ -35,6 +35,8 @@ pub(super) struct Judge {
     since_latch: Touched,
     /// Whether its attempt is in flight.
     is_latched: bool,
+    /// The attempts that failed in this step, if they are told at once.
+    failed: Option<FailedAttempts>,
     /// The memory of the last step's batch, for the next.
     batch: Option<Box<Batch>>,
     /// What is not known since the checker was attached.
@@ -68,6 +70,7 @@ impl Judge {
             latched: None,
             since_latch: Touched::ALL,
             is_latched: false,
+            failed: None,
             batch: None,
             lines: 0,
             verdict: Verdict::default(),
@@ -90,6 +93,15 @@ impl Judge {
 
     pub(super) fn memory(&mut self) -> &mut SparseMemory {
         &mut self.memory
+    }
+
+    /// Counts the attempts that failed after the first of them, whose COMMIT is an event of the next step. That step
+    /// ends with the LATCH after the last one.
+    pub(super) fn failed(&mut self, attempts: FailedAttempts) {
+        let others = attempts.count.saturating_sub(1);
+        self.add(Total::Attempt, others);
+        self.add(Total::Fail, others);
+        self.failed = Some(attempts);
     }
 
     /// Notes that time has passed without any event.
@@ -119,6 +131,9 @@ impl Judge {
             self.act(act, &batch, now, touched);
         }
         self.settle(&mut batch, now, touched);
+        if let Some(attempts) = self.failed.take() {
+            self.note(i11::failures_end_in_a_latch(attempts, now), now);
+        }
         self.latched = batch.latched.take().or(self.latched.take());
         batch.clear();
         self.batch = Some(batch);

@@ -17,3 +17,4 @@ mod states;
 mod truths;
 mod vc_runs;
 mod verdicts;
+mod waiting;

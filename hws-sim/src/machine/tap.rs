@@ -1,6 +1,6 @@
 //! The event sink of the HWS: it passes every event to the resolver and to the observer.
 
-use hws_model::{Decision, Event, EventSink};
+use hws_model::{Decision, Event, EventSink, FailedAttempts};
 use hws_types::Cycle;
 
 use crate::hdr::Hdr;
@@ -35,5 +35,15 @@ impl<S: EventSink> EventSink for Tap<'_, S> {
     #[inline]
     fn latch(&mut self, cycle: Cycle, decision: &dyn Fn() -> Decision) {
         self.observer.latch(cycle, decision);
+    }
+
+    #[inline]
+    fn takes_failures_at_once(&self) -> bool {
+        self.observer.takes_failures_at_once()
+    }
+
+    #[inline]
+    fn failed(&mut self, attempts: FailedAttempts) {
+        self.observer.failed(attempts);
     }
 }

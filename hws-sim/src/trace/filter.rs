@@ -33,6 +33,11 @@ impl TraceFilter {
     }
 
     pub(super) fn takes(&self, kind: TraceKind, cycle: Cycle) -> bool {
-        self.kinds >> kind as u32 & 1 == 1 && self.from <= cycle && cycle <= self.to
+        self.takes_kind(kind) && self.from <= cycle && cycle <= self.to
+    }
+
+    /// Whether lines of this kind are taken in any cycle.
+    pub(super) const fn takes_kind(&self, kind: TraceKind) -> bool {
+        self.kinds >> kind as u32 & 1 == 1
     }
 }

@@ -22,7 +22,7 @@ use crate::failure::Failure;
 
 pub(super) fn execute(args: &Compare) -> Result<ExitCode, Failure> {
     if args.machine.lists_policies() {
-        return policies::print();
+        return policies::print(args.json);
     }
     let all = args.files.iter().chain(&args.machine.config).chain(&args.measured);
     files::only_one_standard_input(all)?;

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 
 pub(super) fn execute(args: &Emit) -> Result<ExitCode, Failure> {
     if args.machine.lists_policies() {
-        return policies::print();
+        return policies::print(false);
     }
     let only = [args.file.clone()];
     let workload = inputs::open(&only, &args.machine, &args.imports)?.read(&mut files::beside)?;

@@ -137,7 +137,7 @@ fn the_finished_prefix_counts_and_not_the_number_of_finished_blocks() {
     ]);
     let settings = [("early_launch", "estimate"), ("early_launch.offset", "100")];
     for (key, value) in settings {
-        crate::policy::set(&mut early.hardware, key, value).unwrap();
+        early.set_policy(key, value).unwrap();
     }
     let (record, blocks) = watched(&early);
     assert!(record.drained && record.errors.is_empty(), "{:?}", record.stuck);

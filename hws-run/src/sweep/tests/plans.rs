@@ -29,7 +29,7 @@ fn settings_that_shape_the_workload_are_applied_when_it_is_read() {
 #[case(&["p_topk=1"], "--set p_topk=1, column 1: p_topk: unknown key; did you mean `p_top_k`?")]
 #[case(&["p_top_k=1,2,9"], "--set p_top_k=1,2,9, column 13: 9: ")]
 #[case(&["p_top_k=1..9:8"], "--set p_top_k=1..9:8, column 9: 9: ")]
-#[case(&["p_top_k=1,x"], "--set p_top_k=1,x, column 11: x: invalid value (give 1 to 4)")]
+#[case(&["p_top_k=1,x"], "--set p_top_k=1,x, column 11: x: invalid value (give 1 to 4 kernels)")]
 #[case(&["p_top_k=1", "early_launch=on"], "--set early_launch=on, column 14: on: ")]
 #[case(&["topology=16x2,16x3"], "--set topology=16x2,16x3, column 15: 16x3: ")]
 #[case(&["p_top_k=1,2", "topology=16x2,8x4"],

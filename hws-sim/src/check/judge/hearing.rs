@@ -87,8 +87,13 @@ impl Judge {
     }
 
     pub(super) fn count(&mut self, total: Total) {
+        self.add(total, 1);
+    }
+
+    pub(super) fn add(&mut self, total: Total, times: u64) {
         let counter = &mut self.counted.totals[total as usize];
-        *counter = counter.wrapping_add(1);
+        // The counters have 32 bits and wrap.
+        *counter = counter.wrapping_add(times as u32);
     }
 
     fn admitted(&mut self, cycle: Cycle, entry: Entry, seq: u32, kernel_id: u32, now: &View) {

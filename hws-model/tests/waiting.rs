@@ -1,0 +1,180 @@
+//! Kernels that wait: attempts that fail back to back pass at once, and nothing is lost by it.
+
+use hws_model::{Config, Event, EventSink, FailedAttempts, Hws};
+use hws_regs::{
+    BlockTriggerCnt, CntAttempt, CntFail, EarlyLaunchMode, EarlyMode, EnableEarlyLaunchSip, HwsCtrl,
+    PreIdleOffset, Promote, RegId, RegIndex, Writable, params,
+};
+use hws_types::{Cycle, HdrPush, TaskDescriptor};
+
+use crate::snapshot::{Descriptors, kernel};
+
+const PERIOD: u64 = params::ATTEMPT_CYCLES as u64;
+
+/// Hears every COMMIT, failed ones at once if it is told to.
+#[derive(Default)]
+struct Commits {
+    at_once: bool,
+    heard: Vec<(Cycle, Event)>,
+    /// The longest span of failures heard at once.
+    longest: u64,
+}
+
+impl Commits {
+    fn at_once() -> Self {
+        Self { at_once: true, ..Self::default() }
+    }
+}
+
+impl EventSink for Commits {
+    fn event(&mut self, cycle: Cycle, event: Event) {
+        self.heard.push((cycle, event));
+    }
+
+    fn takes_failures_at_once(&self) -> bool {
+        self.at_once
+    }
+
+    fn failed(&mut self, attempts: FailedAttempts) {
+        self.longest = self.longest.max(attempts.count);
+        let failure = |nth| (attempts.first.after(nth * PERIOD), Event::Commit { launched: false });
+        self.heard.extend((0..attempts.count).map(failure));
+        assert_eq!(self.heard.last().unwrap().0, attempts.last());
+    }
+}
+
+/// A kernel that waits, and what it waits for.
+struct Wait {
+    hws: Hws,
+    memory: Descriptors,
+}
+
+impl Wait {
+    /// An enabled HWS, and kernels that can be pushed.
+    fn with(kernels: &[TaskDescriptor]) -> Self {
+        let memory = Descriptors(kernels.iter().map(|td| td.encode().unwrap()).collect());
+        let mut wait = Self { hws: Hws::new(Config::default()), memory };
+        wait.write((), HwsCtrl::default().with_enable(true));
+        wait
+    }
+
+    fn push(&mut self, kernel: u32) {
+        self.hws.push_hdr(HdrPush { hdr_id: 0, hdr_entry_id: 0, td_addr: kernel * 64 }).unwrap();
+    }
+
+    /// Pushes the first two kernels.
+    fn of_two(mut self) -> Self {
+        (0..2).for_each(|kernel| self.push(kernel));
+        self
+    }
+
+    fn write<R: Writable>(&mut self, at: R::Index, value: R) {
+        self.hws.write(at, value, &mut ()).unwrap();
+    }
+
+    fn advance(&mut self, ticks: u64, sink: &mut impl EventSink) {
+        self.hws.advance(ticks, &mut self.memory, sink);
+    }
+}
+
+/// Of the second kernel, no block is triggered.
+fn for_a_trigger() -> Wait {
+    Wait::with(&[
+        TaskDescriptor { affinity: 0xF, thread_num: 4, block_num: 1, block_trigger_cnt: 1, ..kernel() },
+        TaskDescriptor { affinity: u32::MAX, thread_num: 1, block_num: 1, ..kernel() },
+    ])
+    .of_two()
+}
+
+/// The second kernel has reserved eight SIPs, four of which are busy; the third one would fit on the others, but takes too
+/// long.
+fn for_reserved_sips() -> Wait {
+    let one = TaskDescriptor { block_num: 1, block_trigger_cnt: 1, ..kernel() };
+    let mut wait = Wait::with(&[
+        TaskDescriptor { affinity: 0xF, thread_num: 4, ..one },
+        TaskDescriptor { affinity: 0xFF, thread_num: 8, dag_tag: 1, ..one },
+        TaskDescriptor { affinity: 0xFF, thread_num: 4, est_exec_time: 20_000, dag_tag: 2, ..one },
+    ]);
+    wait.write(
+        (),
+        Promote::default().with_rule_threshold(true).with_threshold_masked(0).with_rtask_max_masked(1),
+    );
+    let mut wait = wait.of_two();
+    wait.advance(150, &mut ());
+    wait.push(2);
+    wait
+}
+
+/// The second kernel waits until the HWS estimates that the first one is nearly done.
+fn for_an_early_launch() -> Wait {
+    let one = TaskDescriptor { affinity: 0xF, thread_num: 4, block_num: 1, block_trigger_cnt: 1, ..kernel() };
+    let mut wait = Wait::with(&[one, one]).of_two();
+    wait.write((), EnableEarlyLaunchSip::default().with_enable(true));
+    wait.write((), EarlyLaunchMode::default().with_mode(EarlyMode::HwsEstimate));
+    wait.write((), PreIdleOffset::default().with_units(2_000));
+    wait
+}
+
+/// The same state and the same COMMITs as by ticks, wherever time is cut.
+#[test]
+fn failures_at_once_are_those_of_single_ticks() {
+    for (name, wait) in [
+        ("trigger", for_a_trigger as fn() -> Wait),
+        ("reservation", for_reserved_sips),
+        ("early launch", for_an_early_launch),
+    ] {
+        for cut in [47, 48, 49, 500, 7_000] {
+            let (mut ticking, mut jumping) = (wait(), wait());
+            let (mut by_ticks, mut at_once) = (Commits::default(), Commits::at_once());
+            for end in (0..12_000).step_by(cut) {
+                (0..cut).for_each(|_| ticking.hws.tick(&mut ticking.memory, &mut by_ticks));
+                jumping.advance(cut as u64, &mut at_once);
+                assert_eq!(jumping.hws, ticking.hws, "{name}, from cycle {end}");
+            }
+            assert_eq!(at_once.heard, by_ticks.heard, "{name}");
+            let most = cut as u64 / PERIOD;
+            assert!(at_once.longest >= most.min(100), "{name}: {} of {most} at once", at_once.longest);
+        }
+    }
+}
+
+#[test]
+fn a_kernel_can_wait_for_ever() {
+    for (wait, promotions) in [(for_a_trigger as fn() -> Wait, 0), (for_reserved_sips, 1)] {
+        let mut wait = wait();
+        wait.advance((1 << 40) - wait.hws.cycle().0, &mut ());
+        let last_attempt = ((1 << 40) - 9) / PERIOD;
+        let attempts = wait.hws.read::<CntAttempt>(()).unwrap().value();
+        assert_eq!(attempts, last_attempt as u32, "attempts since cycle 8, modulo 2^32");
+        assert_eq!(wait.hws.read::<CntFail>(()).unwrap().value(), attempts.wrapping_sub(1));
+        assert_eq!(wait.hws.peek(RegId::CntPromote), promotions);
+    }
+}
+
+/// What firmware does in the middle counts at the next LATCH, as always.
+#[test]
+fn a_write_ends_the_wait() {
+    let (mut ticking, mut jumping) = (for_a_trigger(), for_a_trigger());
+    let (mut by_ticks, mut at_once) = (Commits::default(), Commits::at_once());
+    (0..5_000).for_each(|_| ticking.hws.tick(&mut ticking.memory, &mut by_ticks));
+    jumping.advance(5_000, &mut at_once);
+    for wait in [&mut ticking, &mut jumping] {
+        wait.write(RegIndex::at::<1>(), BlockTriggerCnt::default().with_count_masked(1));
+    }
+    (0..200).for_each(|_| ticking.hws.tick(&mut ticking.memory, &mut by_ticks));
+    jumping.advance(200, &mut at_once);
+    assert_eq!(jumping.hws, ticking.hws);
+    assert_eq!(at_once.heard, by_ticks.heard);
+    assert_eq!(jumping.hws.peek(RegId::CntLaunchO) + jumping.hws.peek(RegId::CntLaunchP), 2);
+}
+
+/// A sink that wants each failure makes all of a pair hear each.
+#[test]
+fn a_pair_takes_failures_at_once_only_if_both_do() {
+    let (mut wait, mut each, mut at_once) = (for_a_trigger(), Commits::default(), Commits::at_once());
+    wait.advance(5_000, &mut (&mut each, &mut at_once));
+    assert_eq!((at_once.longest, &at_once.heard), (0, &each.heard));
+    let mut others = (Commits::at_once(), Commits::at_once());
+    wait.advance(5_000, &mut others);
+    assert!(others.0.longest > 100 && others.0.heard == others.1.heard);
+}

@@ -1,0 +1,110 @@
+//! The policies of Amos: the keys of `firmware`.
+
+use super::error::Problem;
+use super::keys::{Act, PolicyGroup, PolicyKey, Set};
+use super::settings::RunSettings;
+use super::values::{PolicyValues, on_off, switch, within, word, word_of};
+use crate::workload::{IN_PATHS, L2_MOST, OUT_PATHS, PINS, VCS_MOST};
+
+/// Every key of `firmware`.
+pub(super) fn keys() -> Vec<PolicyKey> {
+    let key =
+        |name: &'static str, values, unit, doc: &'static str, shapes_workload, set: Set, get| PolicyKey {
+            name: name.into(),
+            group: PolicyGroup::Firmware,
+            values,
+            unit,
+            sets: format!("firmware.{name}").into(),
+            doc: doc.into(),
+            shapes_workload,
+            act: Act::Own { set, get },
+        };
+    // Both limits are far below 2^63.
+    let up_to = |most: u64| PolicyValues::Integers { least: 0, most: most as i64 };
+    vec![
+        key(
+            "out_path",
+            PolicyValues::words(OUT_PATHS),
+            "",
+            "who starts the blocks: the MDMA, or firmware on a message",
+            false,
+            out_path,
+            |settings| word_of(settings.firmware.out_path, OUT_PATHS),
+        ),
+        key(
+            "in_path",
+            PolicyValues::words(IN_PATHS),
+            "",
+            "who resolves the dependencies and pushes: the HDR, or firmware, each block as a task",
+            false,
+            in_path,
+            |settings| word_of(settings.firmware.in_path, IN_PATHS),
+        ),
+        key(
+            "report",
+            PolicyValues::Switch,
+            "",
+            "every launch and finish is reported to firmware; without it, only kernels that need messages send any",
+            false,
+            report,
+            |settings| on_off(settings.firmware.report),
+        ),
+        key(
+            "pin",
+            PolicyValues::words(PINS),
+            "",
+            "the cluster of kernels smaller than a cluster: any, the first that holds it, or the one with the least work",
+            false,
+            pin,
+            |settings| word_of(settings.firmware.pin, PINS),
+        ),
+        key(
+            "l2_bytes",
+            up_to(L2_MOST),
+            "bytes",
+            "L2 that firmware may grant in each VG",
+            true,
+            l2_bytes,
+            |settings| settings.firmware.l2_bytes.to_string(),
+        ),
+        key(
+            "vcs",
+            up_to(VCS_MOST),
+            "VCs",
+            "VCs that firmware may grant on each die",
+            true,
+            vcs,
+            |settings| settings.firmware.vcs.to_string(),
+        ),
+    ]
+}
+
+fn out_path(settings: &mut RunSettings, value: &str) -> Result<(), Problem> {
+    settings.firmware.out_path = word(value, OUT_PATHS)?;
+    Ok(())
+}
+
+fn in_path(settings: &mut RunSettings, value: &str) -> Result<(), Problem> {
+    settings.firmware.in_path = word(value, IN_PATHS)?;
+    Ok(())
+}
+
+fn report(settings: &mut RunSettings, value: &str) -> Result<(), Problem> {
+    settings.firmware.report = switch(value)?;
+    Ok(())
+}
+
+fn pin(settings: &mut RunSettings, value: &str) -> Result<(), Problem> {
+    settings.firmware.pin = word(value, PINS)?;
+    Ok(())
+}
+
+fn l2_bytes(settings: &mut RunSettings, value: &str) -> Result<(), Problem> {
+    settings.firmware.l2_bytes = within(value, 0, L2_MOST)?;
+    Ok(())
+}
+
+fn vcs(settings: &mut RunSettings, value: &str) -> Result<(), Problem> {
+    settings.firmware.vcs = within(value, 0, VCS_MOST)?;
+    Ok(())
+}

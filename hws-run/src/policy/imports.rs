@@ -1,0 +1,137 @@
+//! The policies of imports and of real times: the options of `hws run` that change what a workload is.
+
+use std::num::{NonZeroU32, NonZeroU64};
+
+use super::error::Problem;
+use super::keys::{Act, PolicyGroup, PolicyKey, Set};
+use super::settings::RunSettings;
+use super::values::{PolicyValues, on_off, switch, within, word, word_of};
+use crate::workload::{ErrorKind, Mapping};
+
+/// The key of the error model.
+pub const ERROR_MODEL: &str = "error_model";
+
+const MAPPINGS: &[(&str, Mapping)] = &[("dynamic", Mapping::Dynamic), ("static", Mapping::Static)];
+/// Largest scale and bandwidth: integers of 63 bits are the same in every table.
+const MOST: u64 = i64::MAX as u64;
+
+/// Every option of imports, and the error model.
+pub(super) fn keys() -> Vec<PolicyKey> {
+    let key =
+        |name: &'static str, values, unit, sets: &'static str, doc: &'static str, set: Set, get| PolicyKey {
+            name: name.into(),
+            group: if name == ERROR_MODEL { PolicyGroup::RealTimes } else { PolicyGroup::Workload },
+            values,
+            unit,
+            sets: sets.into(),
+            doc: doc.into(),
+            shapes_workload: name != ERROR_MODEL,
+            act: Act::Own { set, get },
+        };
+    let or_more = |word, most: u64| PolicyValues::WordOrIntegers { word, least: 1, most: most as i64 };
+    vec![
+        key(
+            "mapping",
+            PolicyValues::words(MAPPINGS),
+            "",
+            "--mapping",
+            "the SIPs of imported graphs: any, or the cores and the order of the file",
+            mapping,
+            |settings| word_of(settings.reading.mapping, MAPPINGS),
+        ),
+        key(
+            "scale",
+            or_more("auto", MOST),
+            "",
+            "--scale",
+            "factor of imported times; `auto` is a power of ten, by their mean",
+            scale,
+            |settings| or_word(settings.reading.est_scale, "auto"),
+        ),
+        key(
+            "fuse",
+            PolicyValues::Switch,
+            "",
+            "--fuse",
+            "fuse element-wise operators of ONNX models into the operator before them",
+            fuse,
+            |settings| on_off(settings.reading.fuse),
+        ),
+        key(
+            "instances",
+            or_more("all", u32::MAX.into()),
+            "instances",
+            "--instances",
+            "instances of each graph of a plan that repeats",
+            instances,
+            |settings| or_word(settings.reading.instances, "all"),
+        ),
+        key(
+            "bw",
+            or_more("none", MOST),
+            "bytes per time unit of the file",
+            "--bw",
+            "bandwidth between kernels; `none`: bytes on edges take no time",
+            bw,
+            |settings| or_word(settings.reading.bw, "none"),
+        ),
+        key(
+            "transfers",
+            PolicyValues::Switch,
+            "",
+            "--no-transfers",
+            "transfers and loads take time in the run; the priorities are the same",
+            transfers,
+            |settings| on_off(!settings.reading.no_transfers),
+        ),
+        key(
+            ERROR_MODEL,
+            PolicyValues::Form("none, low or uniform:N% with N from 1 to 99"),
+            "",
+            "--error-model",
+            "how real execution times differ from the estimates",
+            error_model,
+            |settings| settings.error_kind.unwrap_or(ErrorKind::None).to_string(),
+        ),
+    ]
+}
+
+fn or_word(number: Option<impl ToString>, word: &str) -> String {
+    number.map_or_else(|| word.to_owned(), |number| number.to_string())
+}
+
+fn mapping(settings: &mut RunSettings, value: &str) -> Result<(), Problem> {
+    settings.reading.mapping = word(value, MAPPINGS)?;
+    Ok(())
+}
+
+fn scale(settings: &mut RunSettings, value: &str) -> Result<(), Problem> {
+    settings.reading.est_scale = if value == "auto" { None } else { Some(within(value, 1, MOST)?) };
+    Ok(())
+}
+
+fn fuse(settings: &mut RunSettings, value: &str) -> Result<(), Problem> {
+    settings.reading.fuse = switch(value)?;
+    Ok(())
+}
+
+fn instances(settings: &mut RunSettings, value: &str) -> Result<(), Problem> {
+    let most = u32::MAX.into();
+    settings.reading.instances = if value == "all" { None } else { NonZeroU32::new(within(value, 1, most)?) };
+    Ok(())
+}
+
+fn bw(settings: &mut RunSettings, value: &str) -> Result<(), Problem> {
+    settings.reading.bw = if value == "none" { None } else { NonZeroU64::new(within(value, 1, MOST)?) };
+    Ok(())
+}
+
+fn transfers(settings: &mut RunSettings, value: &str) -> Result<(), Problem> {
+    settings.reading.no_transfers = !switch(value)?;
+    Ok(())
+}
+
+fn error_model(settings: &mut RunSettings, value: &str) -> Result<(), Problem> {
+    settings.error_kind = Some(value.parse().map_err(|_| Problem::Value)?);
+    Ok(())
+}
