@@ -33,10 +33,10 @@ struct One {
 #[derive(Serialize)]
 pub(super) struct Compared {
     pub(super) name: String,
-    pub(super) values: Vec<Option<u64>>,
+    pub(super) values: Vec<Option<i128>>,
     /// Each value minus the first.
     pub(super) differences: Vec<Option<i128>>,
-    /// The difference in ten-thousandths of the first, rounded towards zero.
+    /// The difference in ten-thousandths of the first without its sign, rounded towards zero.
     pub(super) differences_per_10000: Vec<Option<i128>>,
 }
 
@@ -77,7 +77,8 @@ pub(super) fn turnarounds(runs: &[Run]) -> Vec<Compared> {
             names.push(name);
         }
     }
-    let turnaround = |run, name| dags(run).find(|dag| dag["name"] == name)?["turnaround"].as_u64();
+    let turnaround =
+        |run, name| dags(run).find(|dag| dag["name"] == name)?["turnaround"].as_u64().map(i128::from);
     let compared = names
         .iter()
         .map(|&name| Compared::new(name.to_owned(), runs.iter().map(|run| turnaround(run, name)).collect()));
@@ -89,11 +90,11 @@ fn dags(run: &Run) -> impl Iterator<Item = &serde_json::Value> {
 }
 
 impl Compared {
-    fn new(name: String, values: Vec<Option<u64>>) -> Self {
-        let first = values.first().copied().flatten().map(i128::from);
-        let difference = |value: &Option<u64>| Some(i128::from((*value)?) - first?);
+    fn new(name: String, values: Vec<Option<i128>>) -> Self {
+        let first = values.first().copied().flatten();
+        let difference = |value: &Option<i128>| Some((*value)? - first?);
         let differences: Vec<_> = values.iter().map(difference).collect();
-        let relative = |difference: &Option<i128>| ((*difference)? * 10_000).checked_div(first?);
+        let relative = |difference: &Option<i128>| ((*difference)? * 10_000).checked_div(first?.abs());
         Self { name, differences_per_10000: differences.iter().map(relative).collect(), differences, values }
     }
 }
