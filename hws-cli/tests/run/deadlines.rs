@@ -98,7 +98,7 @@ fn runs_with_other_deadlines_are_compared() {
         printed(&["run", &workload, "--out", &folder, "--keep", "report"]);
         folder
     });
-    let out = printed(&["compare", &folders[0], &folders[1]]);
+    let out = printed(&["compare", &folders[0], &folders[1], "--tables"]);
     assert!(out.contains("different workload: deadline of graph frame: 21000 against 18000"), "{out}");
     // Each frame is 3000 cycles later.
     let worst = out.lines().find(|line| line.starts_with("lateness_max")).unwrap();
