@@ -25,7 +25,7 @@ mod text;
 mod trials;
 
 pub use bench::{Proposer, TuneBench, TuneHalt};
-pub use change::TuneChange;
+pub use change::{LEAST_GAIN, TuneChange};
 pub use machines::{TunedMachine, TunedMachines, TunedWrite};
 pub use objective::{GOALS, Goal, Objective, ObjectiveError, ObjectiveReason};
 pub use plan::{DEFAULT_BUDGET, HELD_OUT_FIRST, TuneBudget, TunePlan};

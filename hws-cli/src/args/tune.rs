@@ -13,8 +13,8 @@ use crate::completion::policies;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Objectives: makespan, worst_slowdown, mean_slowdown, unfairness, turnaround_mean, turnaround_p95, wait_mean, wait_p95, and
-weighted sums of their ratios to the defaults, such as makespan+0.5*unfairness. Less is better.
+Objectives: makespan, worst_slowdown, mean_slowdown, unfairness, turnaround_mean, turnaround_p95, wait_mean, wait_p95,
+deadline_misses, tardiness_max, and weighted sums of their ratios to the defaults, such as makespan+0.5*unfairness. Less is better.
 
 Without --set, the scheduling policies are tuned. Hardware (topology, time_unit, bus_cycles, pre_complete_lead) is tuned only
 if --set names it. Settings of --policy are fixed.

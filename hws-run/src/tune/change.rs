@@ -6,6 +6,9 @@ use serde::Serialize;
 
 use crate::sweep::Sample;
 
+/// A smaller change, in percent, is none: the register writes of the settings alone take some cycles at power-on.
+pub const LEAST_GAIN: f64 = 0.1;
+
 /// A change in percent of the value before it; negative is better.
 ///
 /// It is the geometric mean over the seeds (and the workloads) of the ratios after/before, each of the same seed. The interval
@@ -35,16 +38,16 @@ impl TuneChange {
         })
     }
 
-    /// Returns whether the whole interval is an improvement; without an interval, whether the value is.
+    /// Returns whether the whole interval is an improvement by more than [`LEAST_GAIN`]; without an interval, whether the value is.
     #[must_use]
     pub fn is_gain(&self) -> bool {
-        self.high.unwrap_or(self.percent) < 0.0
+        self.high.unwrap_or(self.percent) < -LEAST_GAIN
     }
 
-    /// Returns whether the whole interval is a deterioration; without an interval, whether the value is.
+    /// Returns whether the whole interval is a deterioration by more than [`LEAST_GAIN`]; without an interval, whether the value is.
     #[must_use]
     pub fn is_loss(&self) -> bool {
-        self.low.unwrap_or(self.percent) > 0.0
+        self.low.unwrap_or(self.percent) > LEAST_GAIN
     }
 }
 

@@ -48,6 +48,16 @@ pub const GOALS: &[Goal] = &[
         metric: "turnaround_p95",
         doc: "the 95th percentile of the time from the arrival of a graph to its end",
     },
+    Goal {
+        name: "deadline_misses",
+        metric: "deadline_misses",
+        doc: "the number of graphs that miss their deadline",
+    },
+    Goal {
+        name: "tardiness_max",
+        metric: "tardiness_max",
+        doc: "the largest time by which a graph misses its deadline",
+    },
     Goal { name: "wait_mean", metric: "wait_mean", doc: "the mean wait of a ready kernel" },
     Goal { name: "wait_p95", metric: "wait_p95", doc: "the 95th percentile of the wait of a ready kernel" },
 ];

@@ -15,9 +15,10 @@ use evaluation::Evaluation;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TuneVerdict {
-    /// The 95 % confidence interval of the change lies below 0; or the runs do not depend on seeds, and the change is below 0.
+    /// The 95 % confidence interval of the change lies below -[`LEAST_GAIN`](super::LEAST_GAIN) %; or the runs do not depend on seeds,
+    /// and the change does.
     Gain,
-    /// The interval contains 0, or lies above it.
+    /// The interval reaches beyond that.
     Noise,
     /// The settings do not drain the workload with some held-out seed.
     Undrained,

@@ -56,7 +56,7 @@ impl Proposer for Strides<'_> {
 fn row(outcome: Result<u64, String>) -> SweepRow {
     let mut metrics = vec![None; metric_names().len()];
     if let Ok(makespan) = &outcome {
-        metrics[0] = Some(*makespan);
+        metrics[0] = Some((*makespan).into());
     }
     SweepRow { problem: outcome.err(), metrics }
 }

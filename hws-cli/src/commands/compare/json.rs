@@ -3,14 +3,21 @@
 use serde::Serialize;
 
 use super::differences;
+use super::explanation::PairExplanation;
 use super::load::Run;
+
+/// The version of the JSON: it increases when a key changes its meaning or is removed.
+const SCHEMA_VERSION: u32 = 1;
 
 /// Everything.
 #[derive(Serialize)]
-pub(super) struct Comparison {
+pub(super) struct Comparison<'a> {
+    schema_version: u32,
     runs: Vec<One>,
     scalars: Vec<Compared>,
     turnarounds: Vec<Compared>,
+    /// Of two runs, unless only tables are wanted.
+    explanation: Option<&'a PairExplanation>,
 }
 
 /// One run, and how its workload and settings differ from those of the first.
@@ -33,9 +40,11 @@ pub(super) struct Compared {
     pub(super) differences_per_10000: Vec<Option<i128>>,
 }
 
-impl Comparison {
-    pub(super) fn new(runs: &[Run]) -> Self {
+impl<'a> Comparison<'a> {
+    pub(super) fn new(runs: &[Run], explanation: Option<&'a PairExplanation>) -> Self {
         Self {
+            schema_version: SCHEMA_VERSION,
+            explanation,
             runs: runs.iter().map(|run| One::new(run, &runs[0])).collect(),
             scalars: scalars(runs),
             turnarounds: turnarounds(runs),

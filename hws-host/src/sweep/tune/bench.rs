@@ -142,6 +142,6 @@ impl TuneBench for TuningBench<'_, '_> {
 
 /// The row of a run as a line of the journal, as a sweep of the workload writes it.
 fn line(outline: &SweepOutline, number: usize, workload: &str, row: &SweepRow) -> String {
-    let part = ListedWorkload { name: Some(workload.to_owned()), outline: outline.clone() };
+    let part = ListedWorkload { name: workload.to_owned(), outline: outline.clone() };
     SweepList::new(vec![part]).line(number, row)
 }

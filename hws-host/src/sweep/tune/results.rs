@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use hws_run::sweep::{Cell, Column, ColumnKind, SweepTable, metric_names};
+use hws_run::policy;
+use hws_run::sweep::{Cell, Column, ColumnKind, SweepTable, metric_cell, metric_columns};
 use hws_run::tune::{TuneFound, TuneReport, TunedMachine};
 
 use super::Tuning;
@@ -48,16 +49,21 @@ fn about(machine: &TunedMachine) -> String {
 /// One row per run: workload, settings (empty: as in the workload), seed, outcome, metrics.
 fn table(tuning: &Tuning, found: &TuneFound) -> SweepTable {
     let space = &tuning.plan.space;
-    let column = |name: &str, kind| Column { name: name.to_owned(), kind };
-    let mut columns = vec![column("workload", ColumnKind::Text)];
+    let mut columns = vec![Column::new("workload", ColumnKind::Text, "The workload")];
     columns.extend(space.dimensions().iter().map(|dimension| {
         let is_numeric = dimension.values.iter().all(|value| value.parse::<i64>().is_ok());
-        column(&dimension.key, if is_numeric { ColumnKind::I64 } else { ColumnKind::Text })
+        let kind = if is_numeric { ColumnKind::I64 } else { ColumnKind::Text };
+        let (unit, effect) = policy::describe(&dimension.key).unwrap_or_default();
+        Column::new(&*dimension.key, kind, effect).with_unit(unit)
     }));
-    columns.push(column("seed", ColumnKind::U64));
-    columns.push(column("drained", ColumnKind::Bool));
-    columns.push(column("problem", ColumnKind::Text));
-    columns.extend(metric_names().iter().map(|name| column(name, ColumnKind::U64)));
+    columns.push(Column::new("seed", ColumnKind::U64, "The seed of real times and faults"));
+    columns.push(Column::new(
+        "drained",
+        ColumnKind::Bool,
+        "Every kernel is done, every SIP idle, nothing reserved",
+    ));
+    columns.push(Column::new("problem", ColumnKind::Text, "Why the run was not drained"));
+    columns.extend(metric_columns());
     let mut rows = Vec::new();
     for point in found.trials.points() {
         for (run, row) in found.trials.of(point) {
@@ -73,7 +79,7 @@ fn table(tuning: &Tuning, found: &TuneFound) -> SweepTable {
             cells.push(Cell::U64(run.seed));
             cells.push(Cell::Bool(row.problem.is_none()));
             cells.push(row.problem.clone().map_or(Cell::Null, Cell::Text));
-            cells.extend(row.metrics.iter().map(|metric| metric.map_or(Cell::Null, Cell::U64)));
+            cells.extend(row.metrics.iter().map(|&metric| metric_cell(metric)));
             rows.push(cells);
         }
     }

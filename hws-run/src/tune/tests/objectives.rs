@@ -32,7 +32,7 @@ fn a_column_is_a_name_too() {
     );
 }
 
-fn with(makespan: u64, wait: Option<u64>) -> SweepRow {
+fn with(makespan: u64, wait: Option<i128>) -> SweepRow {
     let mut row = row(Ok(makespan));
     let place = metric_names().iter().position(|&name| name == "wait_mean").unwrap();
     row.metrics[place] = wait;

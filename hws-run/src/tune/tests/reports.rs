@@ -74,7 +74,7 @@ fn several_objectives_give_a_front() {
             let of = |run: &TuneRun| {
                 let (a, b) = (run.point.0[0] as u64, u64::from(run.point.0[1] == 1));
                 let mut row = row(Ok(1000 - 100 * a + 50 * b));
-                row.metrics[self.0] = Some(if a == 3 { 50 } else { 100 + 10 * a } + 5 * b);
+                row.metrics[self.0] = Some(i128::from(if a == 3 { 50 } else { 100 + 10 * a } + 5 * b));
                 row
             };
             Ok(runs.iter().map(|run| Some(of(run))).collect())
