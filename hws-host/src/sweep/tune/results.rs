@@ -56,7 +56,7 @@ fn table(tuning: &Tuning, found: &TuneFound) -> SweepTable {
         let (unit, effect) = policy::describe(&dimension.key).unwrap_or_default();
         Column::new(&*dimension.key, kind, effect).with_unit(unit)
     }));
-    columns.push(Column::new("seed", ColumnKind::U64, "The seed of real times and faults"));
+    columns.push(Column::new("seed", ColumnKind::U64, "Seed of real times and faults"));
     columns.push(Column::new(
         "drained",
         ColumnKind::Bool,
