@@ -19,7 +19,7 @@ pub(super) struct Line {
     settings: BTreeMap<String, String>,
     seed: u64,
     problem: Option<String>,
-    metrics: BTreeMap<String, Option<u64>>,
+    metrics: BTreeMap<String, Option<i128>>,
 }
 
 impl Line {
@@ -27,7 +27,7 @@ impl Line {
         let names = metric_names().iter().map(|&name| name.to_owned());
         Self {
             key: run.key,
-            workload: run.workload,
+            workload: Some(run.workload),
             settings: run.settings,
             seed: run.seed,
             problem: row.problem.clone(),

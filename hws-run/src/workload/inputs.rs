@@ -23,7 +23,9 @@ use super::imported::{self, Imports};
 use super::node::{self, Node};
 use super::options::ReadOptions;
 use super::origins::Origins;
-use super::{Dag, Faults, Hardware, Workload, across, built_in, hardware, planned, real_times};
+use super::{
+    Dag, Faults, Hardware, Workload, across, built_in, graph_priority, hardware, planned, real_times,
+};
 use crate::policy::{self, RunSettings};
 
 /// The bytes of a file, and its name in errors.
@@ -82,6 +84,8 @@ pub struct Understood {
     pub origins: Origins,
     /// The error model that was applied, if any.
     pub error_model: Option<ErrorModel>,
+    /// How the files were read.
+    pub reading: ReadOptions,
 }
 
 /// Keys of a configuration.
@@ -164,7 +168,7 @@ impl Inputs {
         if let Some(model) = error_model {
             model.apply(&mut workload).map_err(|error| real_times::too_long(&model, error))?;
         }
-        Ok(Understood { workload, origins, error_model })
+        Ok(Understood { workload, origins, error_model, reading: options.reading })
     }
 
     /// Returns the machine and the usage masks without the files: a machine of this topology (by default the full
@@ -405,6 +409,7 @@ fn finish(
         }
         across::shift(&mut dags[first..], first);
     }
+    graph_priority::apply(&mut dags);
     let est_scale = imports.scale;
     let mut workload = Workload {
         hardware,
@@ -439,12 +444,14 @@ fn instances(
     firmware::narrow(&mut kernels, draft.sips);
     firmware::check(&draft, &kernels, limits)?;
     let named: Vec<_> = draft.instances().collect();
-    let (kind, scheduler) = (draft.kind, draft.scheduler);
+    let Draft { kind, scheduler, priority, deadline, .. } = draft;
     Ok(named.into_iter().map(move |(name, arrival)| Dag {
         name,
         arrival,
         kind,
         scheduler,
+        deadline,
+        priority,
         kernels: kernels.clone(),
     }))
 }

@@ -45,7 +45,7 @@ from ._hws import (
     SweepPlan,
     Table,
 )
-from ._jobs import check, diff, policies, replay, run, sweep
+from ._jobs import check, diff, policies, replay, run, settings, sweep
 
 __all__ = [
     "BusError",
@@ -79,5 +79,6 @@ __all__ = [
     "regmap",
     "replay",
     "run",
+    "settings",
     "sweep",
 ]

@@ -11,7 +11,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyType};
 
-use super::files::SweepFiles;
+use super::plan_files::SweepFiles;
 use crate::work::{self, AtCtrlC};
 use crate::{errors, host, json};
 
