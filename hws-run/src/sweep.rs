@@ -5,6 +5,7 @@
 //! * [`row`](row()): one run, a pure function of workload, settings and seed, so that the runs of a plan can be
 //!   made anywhere, in any order, by any number of threads or machines;
 //! * [`SweepTable`]: settings, seeds and rows as typed columns, for files;
+//! * [`page`]: rows as an HTML page;
 //! * [`SweepSummary`]: means over the seeds with confidence intervals, and differences to the first setting.
 //!
 //! Threads, files and terminals are left to the caller.
@@ -14,6 +15,7 @@ mod error;
 mod grid;
 mod key;
 mod metrics;
+pub mod page;
 mod plan;
 mod range;
 mod row;

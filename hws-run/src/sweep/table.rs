@@ -3,6 +3,8 @@
 //! The columns are the settings by their keys (integers if all values of the axis are, text otherwise),
 //! `seed`, `drained`, `problem` (why not drained), and the metrics.
 
+use std::fmt;
+
 use super::metrics::metric_names;
 use super::plan::SweepPlan;
 use super::row::SweepRow;
@@ -42,6 +44,19 @@ pub enum Cell {
     Text(String),
     /// An empty cell.
     Null,
+}
+
+/// The text of a cell, as CSV files have it; nothing if it is empty.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::U64(number) => number.fmt(f),
+            Self::I64(number) => number.fmt(f),
+            Self::Bool(value) => value.fmt(f),
+            Self::Text(text) => f.write_str(text),
+            Self::Null => Ok(()),
+        }
+    }
 }
 
 /// Columns, and rows with one cell for each column.
