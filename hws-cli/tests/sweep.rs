@@ -1,8 +1,10 @@
-//! `hws sweep`: files, resuming, Ctrl-C, and messages.
+//! `hws sweep`: files, resuming, Ctrl-C, shards, and messages.
 
 mod files;
 mod going_on;
 mod interrupted;
+mod listed;
+mod merged;
 mod refusals;
 
 use std::fs;

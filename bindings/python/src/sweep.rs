@@ -53,7 +53,7 @@ pub(crate) fn sweep(
         other => return Err(errors::value(format_args!("format is `{other}`; give parquet, csv or both"))),
     };
     let table = work::during(py, AtCtrlC::Finish, move |stop| {
-        let options = SweepOptions { jobs, out: out.as_deref(), restart, format };
+        let options = SweepOptions { jobs, out: out.as_deref(), restart, format, shard: None };
         table(request, &options, stop)
     })?;
     arrow(table.map_err(|error| host::exception(py, &error))?)

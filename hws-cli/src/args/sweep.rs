@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use clap_complete::ArgValueCompleter;
 use hws_host::sweep::SweepFormat;
+use hws_run::sweep::Shard;
 use hws_run::workload::ErrorKind;
 
 use super::run::{Imports, Machine};
@@ -20,12 +21,18 @@ Every combination is run with every seed; the table shows differences to the fir
 With --out, DIR/rows.jsonl keeps each run as it finishes. Repeat an interrupted command to continue: a run with
 the same workload, settings, seed and program is not repeated.
 
-Exit status: 0 all runs done, 1 some were not drained, 2 usage error or invalid input, 130 interrupted.
+Several machines share a sweep as --shard 1/N to --shard N/N of the same command, each with a folder of its own;
+--merge puts the folders together. The result is that of one machine, to the byte.
+
+Exit status: 0 all runs done, 1 some were not drained or, with --merge, are missing, 2 usage error or invalid input, 130 interrupted.
 
 Examples:
   hws sweep --set backfill.margin=0..400:50 --set promote.threshold=1,4,16 --seeds 20 --out result
   hws sweep detector.yaml --set early_launch=off,estimate --seeds 5..9 --json
   hws sweep robot.stg --set topology=16x2,8x4 --out result --format both
+  hws sweep detector.yaml --set p_top_k=1..4 --seeds 20 --shard 2/4 --out part2
+  hws sweep --merge part1 part2 part3 part4 --out result
+  hws sweep detector.yaml --set p_top_k=1..4 --seeds 20 --list-runs --json
 ")]
 pub(crate) struct Sweep {
     /// The workloads, all on one machine; - is standard input. Without any, the built-in example.
@@ -58,9 +65,27 @@ pub(crate) struct Sweep {
     /// Number of parallel runs [default: the number of cores].
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
-    /// Print all metrics as JSON instead of the table.
+    /// Print all metrics as JSON instead of the table; with --list-runs, the runs.
     #[arg(long)]
     pub(crate) json: bool,
+    /// Make only every N-th run, from the I-th (1 to N), for a sweep on N machines.
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<Shard>,
+    /// Print the runs instead of making them: number, key, settings and seed of each.
+    #[arg(long, conflicts_with_all = ["out", "format", "restart", "jobs"])]
+    pub(crate) list_runs: bool,
+    /// Put the folders of shards, or of parts of one sweep, together in the folder of --out. Runs that are in none of them
+    /// are listed; repeat the command of their shard, or that of the sweep with the same --out.
+    #[arg(
+        long,
+        value_name = "DIR",
+        num_args = 1..,
+        requires = "out",
+        conflicts_with_all = [
+            "workloads", "axes", "seeds", "error_model", "Machine", "Imports", "restart", "jobs", "shard", "list_runs"
+        ]
+    )]
+    pub(crate) merge: Vec<PathBuf>,
 }
 
 /// The files to write.

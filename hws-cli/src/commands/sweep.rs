@@ -1,5 +1,7 @@
 //! `hws sweep`: runs a workload with many settings and seeds; one row per run, means on standard output.
 
+mod list;
+mod merge;
 mod progress;
 
 use std::io::{self, Write};
@@ -7,7 +9,7 @@ use std::process::ExitCode;
 
 use hws_host::outputs;
 use hws_host::sweep::{Sweep, SweepNews, SweepOptions, SweepRequest, SweepStop};
-use hws_run::sweep::{Axis, Grid, Seeds, SweepError, SweepPlan, SweepRow, SweepSummary};
+use hws_run::sweep::{Axis, Grid, Seeds, Shard, SweepError, SweepPlan, SweepRow, SweepSummary};
 use hws_run::workload::ErrorKind;
 
 use super::{inputs, policies};
@@ -19,14 +21,30 @@ pub(crate) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     if args.machine.lists_policies() {
         return policies::print(args.json);
     }
+    if !args.merge.is_empty() {
+        return merge::execute(args);
+    }
+    if args.shard.is_some() && args.out.is_none() && !args.list_runs {
+        return Err(Failure::Use(
+            "--shard needs --out DIR: `hws sweep --merge` reads the rows from there".to_owned(),
+        ));
+    }
     let sweep = request(args)?.plan()?;
+    if args.list_runs {
+        return list::execute(args, &sweep.list());
+    }
     // The files of the command line share one machine, so they are one workload.
     let plan = &sweep.parts()[0].plan;
     interrupt::ask_first()?;
     let rows = make(args, &sweep, plan)?;
     let summary = SweepSummary::new(plan, &rows);
     print(&summary, args.json)?;
-    Ok(status(&summary))
+    Ok(status(&summary, is_complete(args, &rows)))
+}
+
+/// Returns whether all runs of the sweep, or of the shard, were made.
+fn is_complete(args: &Args, rows: &[Option<SweepRow>]) -> bool {
+    args.shard.unwrap_or_default().runs(rows.len()).all(|run| rows[run].is_some())
 }
 
 /// Returns the sweep that the command line describes.
@@ -45,6 +63,7 @@ fn make(args: &Args, sweep: &Sweep, plan: &SweepPlan) -> Result<Vec<Option<Sweep
         out: args.out.as_deref(),
         restart: args.restart,
         format: args.format.into(),
+        shard: args.shard,
     };
     let stop = SweepStop { is_asked: &interrupt::is_asked, look: &|| () };
     let mut bar = None;
@@ -58,11 +77,13 @@ fn make(args: &Args, sweep: &Sweep, plan: &SweepPlan) -> Result<Vec<Option<Sweep
         SweepNews::Begins { kept, journal } => {
             announce(
                 plan,
+                args.shard,
                 &journal.map_or_else(String::new, |journal| {
                     format!("; {kept} of them are already in {}", journal.display())
                 }),
             );
-            bar = Some(progress::bar(plan.runs(), kept));
+            let runs = args.shard.unwrap_or_default().runs(plan.runs()).count();
+            bar = Some(progress::bar(runs, kept));
         }
         SweepNews::Made => bar.iter().for_each(|bar| bar.inc(1)),
         SweepNews::Ended => bar.iter().for_each(|bar| bar.finish_and_clear()),
@@ -75,9 +96,12 @@ fn make(args: &Args, sweep: &Sweep, plan: &SweepPlan) -> Result<Vec<Option<Sweep
 }
 
 /// Prints what is about to run.
-fn announce(plan: &SweepPlan, kept: &str) {
+fn announce(plan: &SweepPlan, shard: Option<Shard>, kept: &str) {
     let (runs, settings, seeds) = (plan.runs(), plan.combinations(), plan.seeds().len());
     let model = plan.options().error_kind;
+    if let Some(shard) = shard {
+        eprint!("{} of ", shard.runs(runs).count());
+    }
     eprintln!("{runs} runs: settings {settings} x seeds {seeds}, error model {model}{kept}");
     if model == ErrorKind::None && seeds > 1 {
         eprintln!("seeds have no effect without an error model; add --error-model low");
@@ -94,9 +118,9 @@ fn print(summary: &SweepSummary, json: bool) -> io::Result<()> {
     out.flush()
 }
 
-fn status(summary: &SweepSummary) -> ExitCode {
+fn status(summary: &SweepSummary, is_complete: bool) -> ExitCode {
     let is_drained = summary.settings.iter().all(|setting| setting.drained == setting.made);
-    match summary.made == summary.runs {
+    match is_complete {
         false => ExitCode::from(interrupt::STATUS),
         true if is_drained => ExitCode::SUCCESS,
         true => ExitCode::FAILURE,

@@ -4,19 +4,16 @@
 //! unused. Of two lines with the same key, the later one counts. Each line is written whole and at once; a partial
 //! last line, left by a crash, is cut off. The file is locked while it is open, so only one sweep uses it.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use hws_input::Position;
-use hws_run::sweep::{PolicySetting, RunKey, SweepRow, metric_names};
-use serde::{Deserialize, Serialize};
+use hws_run::sweep::SweepRow;
 
+use super::line::{BEGIN, Line};
 use crate::HostError;
-
-/// The beginning of every line.
-const BEGIN: &str = "{\"key\":\"";
 
 /// The open file.
 #[derive(Debug)]
@@ -25,25 +22,43 @@ pub(super) struct Journal {
     file: File,
 }
 
+/// Rows by the text of their keys; never iterated, so that the order of a hash decides nothing.
+pub(super) type KeptRows = HashMap<String, KeptRow>;
+
+/// A row of a journal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct KeptRow {
+    /// The row.
+    pub(super) row: SweepRow,
+    /// Its line, from 1.
+    pub(super) line: usize,
+}
+
 /// The content of a file that was opened.
 #[derive(Debug, Default)]
 pub(super) struct Kept {
-    /// Rows by the text of their keys.
-    pub(super) rows: BTreeMap<String, SweepRow>,
+    /// Its rows.
+    pub(super) rows: KeptRows,
     /// A torn last line was cut off.
     pub(super) is_repaired: bool,
 }
 
-/// A line; workload, settings and seed are for people, the key identifies the run.
-#[derive(Debug, Serialize, Deserialize)]
-struct Line {
-    key: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    workload: Option<String>,
-    settings: BTreeMap<String, String>,
-    seed: u64,
-    problem: Option<String>,
-    metrics: BTreeMap<String, Option<u64>>,
+/// The journal of a folder.
+pub(super) fn path(folder: &Path) -> PathBuf {
+    folder.join("rows.jsonl")
+}
+
+/// Reads the journal of a folder and changes nothing; a torn last line is ignored. None: there is no journal.
+///
+/// # Errors
+/// A file that cannot be read, or that is not a journal.
+pub(super) fn read(folder: &Path) -> Result<Option<KeptRows>, HostError> {
+    let path = path(folder);
+    match fs::read(&path) {
+        Ok(bytes) => Ok(Some(kept(&bytes, &path)?.0)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(HostError::read(&path)(error)),
+    }
 }
 
 impl Journal {
@@ -53,18 +68,15 @@ impl Journal {
     /// A file that cannot be read or written, that another sweep has locked, or that is not a journal.
     pub(super) fn open(folder: &Path) -> Result<(Self, Kept), HostError> {
         fs::create_dir_all(folder).map_err(HostError::write(folder))?;
-        let path = folder.join("rows.jsonl");
+        let path = path(folder);
         let options = OpenOptions::new().read(true).append(true).create(true).open(&path);
         let mut file = options.map_err(HostError::write(&path))?;
         lock(&file, &path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(HostError::read(&path))?;
-        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        let (lines, torn) = bytes.split_at(whole);
-        let rows = rows(lines, &path)?;
-        let is_repaired = !torn.is_empty();
+        let (rows, whole) = kept(&bytes, &path)?;
+        let is_repaired = whole < bytes.len();
         if is_repaired {
-            check_torn(torn, lines, &path)?;
             file.set_len(whole as u64).map_err(HostError::write(&path))?;
         }
         Ok((Self { path, file }, Kept { rows, is_repaired }))
@@ -75,31 +87,12 @@ impl Journal {
         &self.path
     }
 
-    /// Adds a run.
+    /// Adds the line of a run.
     ///
     /// # Errors
     /// Those of the file.
-    pub(super) fn add(
-        &mut self,
-        key: RunKey,
-        workload: Option<&str>,
-        settings: Vec<PolicySetting>,
-        seed: u64,
-        row: &SweepRow,
-    ) -> Result<(), HostError> {
-        let names = metric_names().iter().map(|&name| name.to_owned());
-        let line = Line {
-            key: key.to_string(),
-            workload: workload.map(str::to_owned),
-            settings: settings.into_iter().map(|setting| (setting.key, setting.value)).collect(),
-            seed,
-            problem: row.problem.clone(),
-            metrics: names.zip(row.metrics.iter().copied()).collect(),
-        };
-        let mut text =
-            serde_json::to_vec(&line).map_err(|error| HostError::write(&self.path)(error.into()))?;
-        text.push(b'\n');
-        self.file.write_all(&text).map_err(HostError::write(&self.path))
+    pub(super) fn add(&mut self, line: &str) -> Result<(), HostError> {
+        self.file.write_all(format!("{line}\n").as_bytes()).map_err(HostError::write(&self.path))
     }
 }
 
@@ -114,17 +107,27 @@ fn lock(file: &File, path: &Path) -> Result<(), HostError> {
     }
 }
 
-fn rows(lines: &[u8], path: &Path) -> Result<BTreeMap<String, SweepRow>, HostError> {
-    let mut rows = BTreeMap::new();
+/// The rows of the whole lines, and the length of these lines.
+fn kept(bytes: &[u8], path: &Path) -> Result<(KeptRows, usize), HostError> {
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let (lines, torn) = bytes.split_at(whole);
+    let rows = rows(lines, path)?;
+    check_torn(torn, lines, path)?;
+    Ok((rows, whole))
+}
+
+fn rows(lines: &[u8], path: &Path) -> Result<KeptRows, HostError> {
+    let mut rows = KeptRows::new();
     let lines = lines.split(|&byte| byte == b'\n').zip(1_usize..).filter(|(line, _)| !line.is_empty());
-    for (line, number) in lines {
-        let parsed: Line = serde_json::from_slice(line).map_err(|error| {
+    for (text, line) in lines {
+        let parsed: Line = serde_json::from_slice(text).map_err(|error| {
             let message =
                 format!("not a line of a sweep: {error}; remove the line, or choose another folder");
-            not_a_line(path, Position::new(number, error.column()), message)
+            not_a_line(path, Position::new(line, error.column()), message)
         })?;
-        if let Some((key, row)) = parsed.row() {
-            rows.insert(key, row);
+        let key = parsed.key.clone();
+        if let Some(row) = parsed.row() {
+            rows.insert(key, KeptRow { row, line });
         }
     }
     Ok(rows)
@@ -143,14 +146,4 @@ fn check_torn(torn: &[u8], lines: &[u8], path: &Path) -> Result<(), HostError> {
 
 fn not_a_line(path: &Path, position: Position, message: String) -> HostError {
     HostError::File { file: path.display().to_string(), position, message }
-}
-
-impl Line {
-    /// Returns `None` if the row has other metrics than this program.
-    fn row(self) -> Option<(String, SweepRow)> {
-        let has_others = self.metrics.len() != metric_names().len();
-        let metrics: Option<Vec<_>> =
-            metric_names().iter().map(|&name| self.metrics.get(name).copied()).collect();
-        (!has_others).then_some((self.key, SweepRow { problem: self.problem, metrics: metrics? }))
-    }
 }

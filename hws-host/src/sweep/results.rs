@@ -29,7 +29,11 @@ pub(super) fn write(
     Ok(written)
 }
 
-fn replace(
+/// Writes a file under a temporary name, which is then renamed.
+///
+/// # Errors
+/// A file that cannot be written; an earlier file of that name is then unchanged.
+pub(super) fn replace(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> Result<PathBuf, HostError> {
@@ -37,7 +41,11 @@ fn replace(
     name.push(".part");
     let part = PathBuf::from(name);
     let mut file = BufWriter::new(File::create(&part).map_err(HostError::write(&part))?);
-    write(&mut file).and_then(|()| file.flush()).map_err(HostError::write(&part))?;
+    if let Err(error) = write(&mut file).and_then(|()| file.flush()) {
+        // The first error is the one that counts.
+        let _ = fs::remove_file(&part);
+        return Err(HostError::write(&part)(error));
+    }
     fs::rename(&part, path).map_err(HostError::write(path))?;
     Ok(path.to_owned())
 }

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,6 +10,7 @@ use hws_run::sweep::{Axis, Grid, Seeds};
 use hws_run::workload::{InputFile, Inputs};
 use rstest::rstest;
 
+use super::journal::Journal;
 use super::*;
 
 const NEVER: SweepStop<'static> = SweepStop { is_asked: &|| false, look: &|| () };
@@ -151,4 +153,46 @@ fn a_workload_may_be_given_once() {
     let twice = SweepRequest { workloads: vec![workload("short", 100), workload("short", 900)], ..request() };
     let error = twice.plan().unwrap_err().to_string();
     assert!(error.starts_with("workload 2 is `short` again"), "{error}");
+}
+
+/// Rows that another process has made, in another order, some of them twice.
+#[test]
+fn rows_may_come_from_elsewhere() {
+    let expected = sweep().make(&SweepOptions::default(), &NEVER, &mut |_| ()).unwrap();
+    let (sweep, list) = (sweep(), sweep().list());
+    let folder = absent("elsewhere");
+    let mut rows = SweepRows::begin(&sweep, &into(&folder), &NEVER, &mut |_| ()).unwrap();
+    assert_eq!(rows.missing(), [0, 1, 2, 3, 4, 5, 6, 7]);
+    for run in [7, 0, 3, 3, 5, 1, 0] {
+        rows.add_line(run, &list.line(run, expected[run].as_ref().unwrap())).unwrap();
+    }
+    let before = journal(&folder);
+    assert_eq!((rows.missing(), before.iter().filter(|&&byte| byte == b'\n').count()), (vec![2, 4, 6], 5));
+    let line = list.line(2, expected[2].as_ref().unwrap());
+    for (run, text) in
+        [(4, line.as_str()), (8, &line), (2, &line[..40]), (2, &line.replace("makespan", "span")), (2, "")]
+    {
+        let error = rows.add_line(run, text).unwrap_err().to_string();
+        assert!(error.starts_with("a worker has returned "), "{error}");
+    }
+    assert_eq!((journal(&folder), rows.missing()), (before, vec![2, 4, 6]));
+    drop(rows);
+    let again = sweep.make(&into(&folder), &NEVER, &mut |_| ()).unwrap();
+    assert_eq!(again, expected);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// A run that ended its worker is not tried again, and is no sign of another build.
+#[test]
+fn a_lost_run_is_kept() {
+    let sweep = sweep();
+    let folder = absent("lost");
+    let mut rows = SweepRows::begin(&sweep, &into(&folder), &NEVER, &mut |_| ()).unwrap();
+    rows.add(0, SweepRow::lost()).unwrap();
+    drop(rows);
+    let mut is_other = false;
+    let rows =
+        sweep.make(&into(&folder), &NEVER, &mut |news| is_other |= matches!(news, SweepNews::OtherBuild));
+    assert!(rows.unwrap()[0].as_ref().is_some_and(SweepRow::is_lost) && !is_other);
+    fs::remove_dir_all(folder).unwrap();
 }

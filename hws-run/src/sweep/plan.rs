@@ -2,15 +2,17 @@
 //!
 //! Runs are numbered from 0 in the order (settings, seed), the settings in the order of the [`Grid`], the seed
 //! fastest. Every value is validated before the first run: alone, and in every combination. A run has the same
-//! number, the same [`RunKey`] and the same [`SweepRow`] wherever it is made.
+//! number, the same [`RunKey`](super::RunKey) and the same [`SweepRow`] wherever it is made.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use super::axis::{Axis, AxisValue};
 use super::error::{AxisError, AxisReason, SweepError};
 use super::grid::{Grid, PolicySetting};
-use super::key::{KeyHash, RunKey};
+use super::key::KeyBase;
+use super::outline::SweepOutline;
 use super::row::{RowOptions, SweepRow, row, row_under};
 use super::seeds::Seeds;
 use crate::policy::{self, PolicyError, RunSettings};
@@ -36,21 +38,20 @@ impl<F: FnMut(&[PolicySetting]) -> Result<Workload, WorkloadError>> WorkloadRead
     }
 }
 
-/// A valid sweep.
+/// A valid sweep: its [outline](SweepOutline), to which it dereferences, and its workloads.
 #[derive(Clone, Debug)]
 pub struct SweepPlan {
-    grid: Grid,
-    seeds: Seeds,
-    options: RowOptions,
-    /// By the indices of the values of the axes that shape the workload; 0 for the others.
-    workloads: BTreeMap<Vec<usize>, Based>,
+    outline: SweepOutline,
+    /// By [`shape`](SweepOutline::shape).
+    workloads: BTreeMap<Vec<usize>, Arc<Workload>>,
 }
 
-/// A workload, and the hash of everything that determines it.
-#[derive(Clone, Debug)]
-struct Based {
-    workload: Arc<Workload>,
-    hash: KeyHash,
+impl Deref for SweepPlan {
+    type Target = SweepOutline;
+
+    fn deref(&self) -> &SweepOutline {
+        &self.outline
+    }
 }
 
 impl SweepPlan {
@@ -70,7 +71,8 @@ impl SweepPlan {
             return Err(SweepError::TooManyRuns { runs, most: RUNS_MOST });
         }
         validate_values(&grid)?;
-        let mut plan = Self { grid, seeds, options, workloads: BTreeMap::new() };
+        let outline = SweepOutline { grid, seeds, options, bases: BTreeMap::new() };
+        let mut plan = Self { outline, workloads: BTreeMap::new() };
         for combination in 0..plan.combinations() {
             plan.add_workload(combination, reader)?;
             plan.validate(combination)?;
@@ -78,53 +80,10 @@ impl SweepPlan {
         Ok(plan)
     }
 
-    /// Returns the settings and their values.
+    /// Returns what identifies its runs.
     #[must_use]
-    pub fn grid(&self) -> &Grid {
-        &self.grid
-    }
-
-    /// Returns the seeds.
-    #[must_use]
-    pub fn seeds(&self) -> &[u64] {
-        self.seeds.as_slice()
-    }
-
-    /// Returns the options of its rows.
-    #[must_use]
-    pub fn options(&self) -> &RowOptions {
-        &self.options
-    }
-
-    /// Returns the number of combinations of settings.
-    #[must_use]
-    pub fn combinations(&self) -> usize {
-        // At most RUNS_MOST.
-        self.grid.combinations() as usize
-    }
-
-    /// Returns the number of runs.
-    #[must_use]
-    pub fn runs(&self) -> usize {
-        self.combinations() * self.seeds().len()
-    }
-
-    /// Returns the combination of settings of a run.
-    #[must_use]
-    pub fn combination(&self, run: usize) -> usize {
-        run / self.seeds().len()
-    }
-
-    /// Returns the settings of a run, including those that shape its workload.
-    #[must_use]
-    pub fn settings(&self, run: usize) -> Vec<PolicySetting> {
-        self.grid.settings(self.combination(run))
-    }
-
-    /// Returns the seed of a run.
-    #[must_use]
-    pub fn seed(&self, run: usize) -> u64 {
-        self.seeds()[run % self.seeds().len()]
+    pub fn outline(&self) -> &SweepOutline {
+        &self.outline
     }
 
     /// Returns the workload of a run before its settings, these settings, and the seed: everything that another
@@ -132,42 +91,26 @@ impl SweepPlan {
     #[must_use]
     pub fn inputs(&self, run: usize) -> (Arc<Workload>, Vec<PolicySetting>, u64) {
         let combination = self.combination(run);
-        (self.base(combination).workload.clone(), self.late_settings(combination), self.seed(run))
+        (self.workload(combination).clone(), self.late_settings(combination), self.seed(run))
     }
 
     /// Makes a run.
     #[must_use]
     pub fn row(&self, run: usize) -> SweepRow {
         let (workload, settings, seed) = self.inputs(run);
-        row(&workload, &settings, seed, &self.options)
+        row(&workload, &settings, seed, self.options())
     }
 
     /// Makes a run; none if it is stopped.
     #[must_use]
     pub fn row_under(&self, run: usize, control: &Control<'_>) -> Option<SweepRow> {
         let (workload, settings, seed) = self.inputs(run);
-        row_under(&workload, &settings, seed, &self.options, control)
+        row_under(&workload, &settings, seed, self.options(), control)
     }
 
-    /// Returns the key that identifies a run, in this sweep and in others.
-    #[must_use]
-    pub fn key(&self, run: usize) -> RunKey {
-        let mut hash = self.base(self.combination(run)).hash.clone();
-        hash.add(&self.settings(run));
-        hash.add(&self.seed(run));
-        hash.key()
-    }
-
-    fn base(&self, combination: usize) -> &Based {
+    fn workload(&self, combination: usize) -> &Arc<Workload> {
         // `new` adds the workload of every combination.
         &self.workloads[&self.shape(combination)]
-    }
-
-    /// The indices of the values of the axes that shape the workload; 0 for the other axes.
-    fn shape(&self, combination: usize) -> Vec<usize> {
-        let indices = self.grid.indices(combination);
-        let of = |(axis, index): (&Axis, usize)| if policy::shapes_workload(&axis.key) { index } else { 0 };
-        self.grid.axes().iter().zip(indices).map(of).collect()
     }
 
     fn late_settings(&self, combination: usize) -> Vec<PolicySetting> {
@@ -187,10 +130,9 @@ impl SweepPlan {
         let mut settings = self.grid.settings(combination);
         settings.retain(|setting| policy::shapes_workload(&setting.key));
         let workload = reader.read(&settings).map_err(|error| self.unread(combination, error))?;
-        let mut hash = KeyHash::new();
-        hash.add(&workload);
-        hash.add(&self.options);
-        self.workloads.insert(shape, Based { workload: Arc::new(workload), hash });
+        let base = KeyBase::new(&workload, &self.outline.options);
+        self.outline.bases.insert(shape.clone(), base);
+        self.workloads.insert(shape, Arc::new(workload));
         Ok(())
     }
 
@@ -205,8 +147,8 @@ impl SweepPlan {
 
     /// Applies the settings of a combination to its workload.
     fn validate(&self, combination: usize) -> Result<(), SweepError> {
-        let workload = &self.base(combination).workload;
-        let mut settings = RunSettings::of(workload, &ReadOptions::default(), self.options.error_kind);
+        let workload = self.workload(combination);
+        let mut settings = RunSettings::of(workload, &ReadOptions::default(), self.options().error_kind);
         for (axis, value) in self.values(combination) {
             if !policy::shapes_workload(&axis.key) {
                 let set = policy::set(&mut settings, &axis.key, &value.text);

@@ -27,7 +27,23 @@ pub struct SweepRow {
     pub metrics: Vec<Option<u64>>,
 }
 
+/// The problem of a run that cannot be made, wherever it is tried.
+const LOST: &str = "the worker ended twice while it made this run alone";
+
 impl SweepRow {
+    /// The row of a run that ends the process in which it is made, by running out of memory for example. It says nothing about the
+    /// workload: a row that was made elsewhere takes its place.
+    #[must_use]
+    pub fn lost() -> Self {
+        Self::undrained(LOST.to_owned())
+    }
+
+    /// Returns whether this is the row of a [lost](Self::lost) run.
+    #[must_use]
+    pub fn is_lost(&self) -> bool {
+        self.problem.as_deref() == Some(LOST)
+    }
+
     fn undrained(problem: String) -> Self {
         Self { problem: Some(problem), metrics: vec![None; metrics::metric_names().len()] }
     }

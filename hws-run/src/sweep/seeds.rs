@@ -1,5 +1,7 @@
 //! The seeds of a sweep: `20` means the seeds 0 to 19, `5..9` the seeds 5, 6, 7, 8 and 9.
 
+use std::collections::BTreeSet;
+
 use super::error::AxisReason;
 use super::range::{RANGE_MOST, Range};
 
@@ -33,6 +35,13 @@ impl Seeds {
     #[must_use]
     pub fn from_seed(seed: u64) -> Self {
         Self(vec![seed])
+    }
+
+    /// These seeds, in this order; none if there is none, or one of them twice.
+    #[must_use]
+    pub fn from_list(seeds: Vec<u64>) -> Option<Self> {
+        let distinct: BTreeSet<u64> = seeds.iter().copied().collect();
+        (!seeds.is_empty() && distinct.len() == seeds.len()).then_some(Self(seeds))
     }
 
     /// Returns the seeds in order.

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::metrics::metric_names;
-use super::plan::SweepPlan;
+use super::outline::SweepOutline;
 use super::row::SweepRow;
 use super::stats::Sample;
 
@@ -52,7 +52,7 @@ pub struct MetricSummary {
 impl SweepSummary {
     /// Summarises the rows of a plan; a run that has not been made has no row.
     #[must_use]
-    pub fn new(plan: &SweepPlan, rows: &[Option<SweepRow>]) -> Self {
+    pub fn new(plan: &SweepOutline, rows: &[Option<SweepRow>]) -> Self {
         let groups: Vec<&[Option<SweepRow>]> = rows.chunks(plan.seeds().len()).collect();
         let first = groups.first().copied().unwrap_or_default();
         let settings = groups.iter().enumerate().map(|(combination, group)| SettingSummary {

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::metrics::metric_names;
-use super::plan::SweepPlan;
+use super::outline::SweepOutline;
 use super::row::SweepRow;
 
 /// The type of a column; cells may also be empty.
@@ -71,7 +71,7 @@ pub struct SweepTable {
 impl SweepTable {
     /// Creates the table of the rows that have been made, in the order (settings, seed).
     #[must_use]
-    pub fn new(plan: &SweepPlan, rows: &[Option<SweepRow>]) -> Self {
+    pub fn new(plan: &SweepOutline, rows: &[Option<SweepRow>]) -> Self {
         let columns = columns(plan);
         let made = rows.iter().enumerate().filter_map(|(run, row)| Some((run, row.as_ref()?)));
         let rows = made.map(|(run, row)| cells(plan, &columns, run, row)).collect();
@@ -79,7 +79,7 @@ impl SweepTable {
     }
 }
 
-fn columns(plan: &SweepPlan) -> Vec<Column> {
+fn columns(plan: &SweepOutline) -> Vec<Column> {
     let column = |name: &str, kind| Column { name: name.to_owned(), kind };
     let axes = plan.grid().axes().iter();
     let settings = axes
@@ -92,7 +92,7 @@ fn columns(plan: &SweepPlan) -> Vec<Column> {
     settings.chain(fixed).chain(metric_names().iter().map(|name| column(name, ColumnKind::U64))).collect()
 }
 
-fn cells(plan: &SweepPlan, columns: &[Column], run: usize, row: &SweepRow) -> Vec<Cell> {
+fn cells(plan: &SweepOutline, columns: &[Column], run: usize, row: &SweepRow) -> Vec<Cell> {
     let settings = plan.settings(run).into_iter().zip(columns);
     let settings = settings.map(|(setting, column)| match (column.kind, setting.value.parse()) {
         (ColumnKind::I64, Ok(number)) => Cell::I64(number),

@@ -1,6 +1,7 @@
 //! Sweeps of small workloads: options, runs, and results.
 
 mod axes;
+mod outlines;
 mod plans;
 mod rows;
 mod summaries;

@@ -42,7 +42,7 @@ export function boxesPicture(model, measure, boxes, width, { describe, select, i
 }
 
 // Below its box; slanted when it does not fit.
-function boxName(short, x, y, space) {
+function boxName(title, x, y, space) {
   if (title.length * 6.2 <= space) return svg("text", { x, y, "text-anchor": "middle" }, title);
   return svgLabel(title, 108, { x: x + 4, y: y - 2, "text-anchor": "end", transform: `rotate(-35 ${x + 4} ${y - 2})` });
 }

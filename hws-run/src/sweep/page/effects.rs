@@ -44,14 +44,12 @@ fn ends(values: &[Option<(f64, Sample)>]) -> Option<(usize, usize)> {
     let means: Vec<(usize, f64)> =
         values.iter().enumerate().filter_map(|(place, value)| Some((place, value.as_ref()?.0))).collect();
     let (&first, rest) = means.split_first()?;
-    let ends = rest.iter().fold((first, first), |(low, high), &next| {
+    let &second = rest.first()?;
+    let (low, high) = rest.iter().fold((first, first), |(low, high), &next| {
         (if next.1 < low.1 { next } else { low }, if next.1 > high.1 { next } else { high })
     });
-    (!rest.is_empty()).then_some(match ends {
-        // All are equal: any two of them have the difference 0.
-        (low, high) if low.0 == high.0 => (low.0, rest[0].0),
-        (low, high) => (low.0, high.0),
-    })
+    // Of equal ones, any two have the difference 0.
+    Some(if low.0 == high.0 { (low.0, second.0) } else { (low.0, high.0) })
 }
 
 fn mean(means: &[(usize, f64)]) -> Option<f64> {

@@ -38,7 +38,7 @@ mod tests {
     #[case(-2.5, "-2.5")]
     #[case(1.0 / 3.0, "0.333")]
     #[case(2.9996, "3")]
-    #[case(1e300, "1e300")]
+    #[case(1e300, "1e+300")]
     fn figures(#[case] value: f64, #[case] text: &str) {
         assert_eq!(serde_json::to_string(&Figure(value)).unwrap(), text);
     }

@@ -2,6 +2,8 @@
 //!
 //! Means, intervals, effects and ranks are those of all runs, whatever is left out. The page states what it has.
 
+/// Most combinations: more lines cannot be told apart.
+const COMBINATIONS: usize = 4000;
 /// Most combinations times metrics.
 const COMBINATION_CELLS: usize = 60_000;
 /// Most runs times metrics.
@@ -10,7 +12,7 @@ const RUN_CELLS: usize = 300_000;
 /// Returns the combinations to keep, ascending: all, or the better half of those that fit and, of the others, every n-th in the order
 /// of `ranked`; and those in `always`.
 pub(super) fn combinations(ranked: &[usize], always: &[usize], metrics: usize) -> Vec<usize> {
-    let most = (COMBINATION_CELLS / metrics.max(1)).max(2);
+    let most = (COMBINATION_CELLS / metrics.max(1)).clamp(2, COMBINATIONS);
     let mut kept: Vec<usize> = if ranked.len() <= most {
         ranked.to_vec()
     } else {

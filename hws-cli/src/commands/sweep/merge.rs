@@ -1,0 +1,105 @@
+//! `hws sweep --merge`: the folders of a sweep in one.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use hws_host::sweep::{SweepList, SweepMerge, SweepNews};
+use hws_run::sweep::{Shard, SweepRow, SweepSummary};
+
+use super::print;
+use crate::args::sweep::Sweep as Args;
+use crate::failure::Failure;
+
+/// At most this many missing runs are shown with their settings; of the others there are the numbers.
+const SHOWN: usize = 10;
+
+pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
+    let mut merge = SweepMerge::read(&args.merge)?;
+    for folder in &merge.folders {
+        let shard = folder.shard.map_or_else(String::new, |shard| format!(" (shard {shard})"));
+        eprintln!("{}{shard}: {} of {} runs", folder.folder.display(), folder.rows, merge.list.runs());
+    }
+    // Clap asks for the folder.
+    let out = args.out.as_deref().unwrap_or(Path::new("."));
+    merge.write(out, args.format.into(), &mut |news| match news {
+        SweepNews::Repaired { journal } => {
+            eprintln!("{}: the last line was incomplete and has been removed", journal.display());
+        }
+        SweepNews::Written { file, rows } => eprintln!("{}: {rows} rows", file.display()),
+        _ => (),
+    })?;
+    let missing = merge.missing();
+    tell_missing(&merge, &missing);
+    let is_drained = summarise(args, &merge.list, &merge.rows)?;
+    Ok(if missing.is_empty() && is_drained { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Prints means and differences of each workload; returns whether every run was drained.
+fn summarise(args: &Args, list: &SweepList, rows: &[Option<SweepRow>]) -> Result<bool, Failure> {
+    let mut rest = rows;
+    for part in list.parts() {
+        let (own, later) = rest.split_at(part.outline.runs());
+        rest = later;
+        if let (Some(name), false) = (&part.name, args.json) {
+            eprintln!("{name}:");
+        }
+        print(&SweepSummary::new(&part.outline, own), args.json)?;
+    }
+    Ok(rows.iter().flatten().all(|row| row.problem.is_none()))
+}
+
+/// Lists the missing runs by their numbers, the first of them with settings.
+fn tell_missing(merge: &SweepMerge, missing: &[usize]) {
+    if missing.is_empty() {
+        return;
+    }
+    let runs = merge.list.runs();
+    eprintln!("missing: {} of {runs} runs", missing.len());
+    match division(merge) {
+        Some(shard) => shard.all().for_each(|shard| tell_of_shard(shard, runs, missing)),
+        None => eprintln!("  runs {}", ranges(missing)),
+    }
+    for &run in missing.iter().take(SHOWN) {
+        eprintln!("  run {run}: {}", merge.list.run(run).shown());
+    }
+    if missing.len() > SHOWN {
+        eprintln!("  … (`hws sweep --list-runs` lists all runs)");
+    }
+}
+
+fn tell_of_shard(shard: Shard, runs: usize, missing: &[usize]) {
+    let its: Vec<usize> = missing.iter().copied().filter(|&run| shard.has(run)).collect();
+    match its.len() {
+        0 => (),
+        all if all == shard.runs(runs).count() => eprintln!("  shard {shard}: all its runs"),
+        _ => eprintln!("  shard {shard}: runs {}", ranges(&its)),
+    }
+}
+
+/// One of the shards, if the sweep was divided only once.
+fn division(merge: &SweepMerge) -> Option<Shard> {
+    let mut shards = merge.folders.iter().filter_map(|folder| folder.shard);
+    let first = shards.next()?;
+    shards.all(|shard| shard.of() == first.of()).then_some(first)
+}
+
+/// Ascending numbers as they are written in a list: `0, 4-7, 9`.
+fn ranges(numbers: &[usize]) -> String {
+    let groups = numbers.chunk_by(|one, next| one + 1 == *next);
+    let text = |group: &[usize]| match group {
+        [first, .., last] => format!("{first}-{last}"),
+        group => group.iter().map(usize::to_string).collect(),
+    };
+    groups.map(text).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!(ranges(&[0, 4, 5, 6, 9, 10]), "0, 4-6, 9-10");
+        assert_eq!(ranges(&[]), "");
+    }
+}
