@@ -1,6 +1,7 @@
 //! The command line.
 
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod coverage;
 pub(crate) mod debug;
 pub(crate) mod diff;
@@ -66,8 +67,8 @@ pub(crate) enum Command {
     Run(Run),
     /// Run a workload with many settings and seeds; one row per run.
     Sweep(sweep::Sweep),
-    /// Compare runs by their reports.
-    Compare(Compare),
+    /// Compare runs: settings, figures, the first decision that parts, and the kernels that gained or paid.
+    Compare(compare::Compare),
     /// Run a stimulus file and print its trace.
     Replay(Replay),
     /// Compare waveform dumps of an RTL with the model, cycle by cycle.
@@ -252,23 +253,4 @@ impl FromStr for SnapshotAt {
         let cycle = cycle.parse().map_err(|_| format!("`{cycle}` is not a cycle; expected a number"))?;
         Ok(Self { cycle, file: file.into() })
     }
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Every run is compared with the first. docs/reports.md describes the figures.
-
-Exit status: 0 compared, 2 usage error or a file that is not a report.
-
-Examples:
-  hws compare before after
-  hws compare a/report.json b c --json
-")]
-pub(crate) struct Compare {
-    /// Folders of `hws run --out`, or report.json files.
-    #[arg(required = true, num_args = 2..)]
-    pub(crate) runs: Vec<PathBuf>,
-    /// Print JSON instead of tables.
-    #[arg(long)]
-    pub(crate) json: bool,
 }

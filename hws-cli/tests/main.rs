@@ -3,6 +3,7 @@
 mod check_dumps;
 mod cli;
 mod common;
+mod compare;
 mod completion;
 mod coverage;
 mod diff;

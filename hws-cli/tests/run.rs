@@ -1,5 +1,6 @@
 //! `hws run`: inputs, output and exit status.
 
+mod deadlines;
 mod explain;
 mod faults;
 mod firmware;

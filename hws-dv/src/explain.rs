@@ -6,6 +6,8 @@
 //! * [`Question::Kernel`]: the life of a kernel, from its push to the end of its last block;
 //! * [`Question::Sip`]: what a SIP ran, and why it was idle in between.
 //!
+//! [`part`] compares two stimuli: where they part, and why.
+//!
 //! Every answer is a value that can be serialised, and whose `Display` is the text for people.
 //!
 //! Nothing is guessed: decisions are those of [`Hws::decide`](hws_model::Hws::decide), and a change is suggested only
@@ -18,6 +20,7 @@ mod deviation;
 mod error;
 mod facts;
 mod kernel;
+mod parting;
 mod reason;
 mod sip;
 mod spans;
@@ -44,6 +47,11 @@ pub(crate) use deviation::{Deviation, LaunchedSips, PromotionDeviation};
 pub use error::ExplainError;
 pub use facts::{Facts, KernelRef};
 pub use kernel::{BlockRecord, KernelExplanation, KernelWait, Life, Rejection, ReservationSpan};
+pub use parting::{
+    ComparedRun, DifferenceKind, DifferentEvent, FirstDifference, Parting, PartingAct, PartingCandidate,
+    PartingDecision, PartingEffect, PartingReason, PartingSide, PartingSips, RunBar, RunHistory,
+    SettingEffect, SettingEffects, part,
+};
 pub use reason::{Precedence, Reason};
 pub use sip::{SipExplanation, SipSpan, SipTotals, SipUse, WhyIdle};
 pub(crate) use state::backfill_offset;

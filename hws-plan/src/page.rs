@@ -25,7 +25,7 @@ pub enum PageKind {
     Rank,
     /// The timeline of a Gemini schedule, with `loads` in the input: `hws plan gemini`.
     Gemini,
-    /// A plan, its runs, and measured times: `hws plan compare`.
+    /// A plan, its runs, and measured times: `hws plan compare`; or two runs: `hws compare`.
     Compare,
 }
 

@@ -19,6 +19,7 @@
 //! scheduling; for wider kernels it is a yardstick. Both saturate at 2^64 - 1.
 
 mod counts;
+mod deadlines;
 mod faults;
 mod firmware;
 mod graphs;
@@ -36,6 +37,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use counts::{AttemptCounts, LaunchCounts, MachineReport, RegisterSetting, TrafficReport, UsageMask};
+pub use deadlines::DeadlinesReport;
 pub use faults::{FaultAnswersReport, FaultReport, FaultsReport};
 pub use firmware::FirmwareReport;
 pub use graphs::DagReport;
@@ -110,6 +112,8 @@ pub struct Report {
     pub errors: Vec<ErrorReport>,
     /// The kernels that never finished, if the run got stuck.
     pub stuck: Vec<StuckReport>,
+    /// The deadlines of graphs and kernels; null if none has one.
+    pub deadlines: Option<DeadlinesReport>,
     /// The compiled firmware that ran; null if it was the built-in Amos.
     pub firmware: Option<FirmwareReport>,
     /// The injected faults, and what Amos did; null if none were to be injected.
@@ -124,7 +128,7 @@ impl Report {
     pub fn new(workload: &Workload, record: &RunRecord) -> Self {
         let bounds = Bounds::new(workload);
         let (lower_bound, overhead_bound) = (narrow(bounds.lower), overhead_bound::new(&bounds, record));
-        let kernels = kernels::all(workload, record);
+        let (dags, kernels) = (graphs::all(workload, record), kernels::all(workload, record));
         Self {
             schema_version: SCHEMA_VERSION,
             drained: record.drained,
@@ -139,7 +143,8 @@ impl Report {
             end: record.end.0,
             machine: MachineReport::new(workload),
             utilisation_permille: counts::utilisation_permille(workload, record),
-            dags: graphs::all(workload, record),
+            deadlines: DeadlinesReport::new(&dags, &kernels),
+            dags,
             waits: Spread::from_values(kernels.iter().filter_map(|kernel| kernel.wait)),
             errors: problems::errors(&kernels, record),
             stuck: problems::stuck(&kernels, record),

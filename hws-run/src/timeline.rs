@@ -94,6 +94,8 @@ pub struct DagLine {
     pub arrival: Cycle,
     /// The cycle in which its last kernel finished.
     pub finish: Option<Cycle>,
+    /// The cycle in which it should have finished.
+    pub deadline: Option<Cycle>,
 }
 
 /// A kernel.
@@ -127,6 +129,8 @@ pub struct KernelLine {
     pub first_launch: Option<Cycle>,
     /// Its last block finished.
     pub finish: Option<Cycle>,
+    /// The cycle in which it should have finished.
+    pub deadline: Option<Cycle>,
     /// Number of times that it was passed over as a P-task (scheduler.md §6.4).
     pub fail_times: u16,
 }
@@ -151,6 +155,7 @@ impl KernelLine {
             admitted: None,
             first_launch: None,
             finish: None,
+            deadline: None,
             fail_times: 0,
         }
     }

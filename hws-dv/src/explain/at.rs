@@ -15,7 +15,7 @@ use hws_model::{ChoiceRule, Hws, Pool, TaskMasks, Way};
 use hws_regs::Register;
 use hws_regs::{RegId, RegIndex, RsvThreadNum};
 use hws_sim::Machine;
-use hws_sim::stimulus::Reader;
+use hws_sim::stimulus::{Operation, Reader, StimulusError};
 use hws_types::{Cycle, LaunchId, Sip, SipMask, ThreadNum};
 use serde::Serialize;
 
@@ -172,8 +172,16 @@ pub(super) fn explain<R: BufRead>(
     stimulus: Reader<R>,
     at: Cycle,
 ) -> Result<AttemptExplanation, ExplainError> {
+    explain_operations(stimulus, at)
+}
+
+/// Like [`explain`], with operations from anywhere.
+pub(super) fn explain_operations(
+    operations: impl Iterator<Item = Result<Operation, StimulusError>>,
+    at: Cycle,
+) -> Result<AttemptExplanation, ExplainError> {
     let mut machine = Machine::new(Hws::new(hws_model::Config::default()), Probe::new(at));
-    for operation in stimulus {
+    for operation in operations {
         let operation = operation?;
         if operation.at > at {
             look(&mut machine, at);

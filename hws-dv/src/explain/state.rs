@@ -134,7 +134,7 @@ impl fmt::Display for StateFacts {
 }
 
 /// PROMOTE in words.
-fn promotion(promote: Promote) -> String {
+pub(super) fn promotion(promote: Promote) -> String {
     let threshold = format!("passed over {} or more", count(promote.threshold(), "time"));
     let rules = [
         (promote.rule_threshold(), threshold.as_str()),

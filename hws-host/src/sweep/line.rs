@@ -19,7 +19,7 @@ pub(super) struct Line {
     settings: BTreeMap<String, String>,
     seed: u64,
     problem: Option<String>,
-    metrics: BTreeMap<String, Option<u64>>,
+    metrics: BTreeMap<String, Option<i128>>,
 }
 
 impl Line {

@@ -156,7 +156,7 @@ impl Placed {
         }
         let metrics = metric_names().iter().zip(one.metrics.iter().zip(&two.metrics));
         let number =
-            |metric: &Option<u64>| metric.map_or_else(|| "missing".to_owned(), |value| value.to_string());
+            |metric: &Option<i128>| metric.map_or_else(|| "missing".to_owned(), |value| value.to_string());
         let differing = metrics
             .filter(|(_, (one, two))| one != two)
             .map(|(name, (one, two))| (*name, number(one), number(two)));

@@ -98,6 +98,22 @@ test("plan, run and measured times stand one above the other with the same rows"
   assert.equal(new Set(fills).size, 4);
 });
 
+test("two runs stand one above the other, each with its mark, and a kernel tells both", () => {
+  const run = (key, bars, ready, at) => ({ ...section(key, bars), ready, mark: { at, text: `cycle ${at}` } });
+  const graph = compared(run("run 1", [[0, 0, 4, 10], [1, 3, 10, 20]], [2, 10], 10), run("run 2", [[0, 0, 4, 10], [1, 1, 14, 24]], [2, null], 14));
+  const pictures = picturesOf(graph);
+  assert.deepEqual(pictures.map(({ title }) => title), ["run 1 and run 2"]);
+  const document = comparedOf(graph, pictures[0]), scene = new GanttScene(document);
+  assert.deepEqual(scene.marks, [{ at: 10, colour: "trouble", rows: [0, 3] }, { at: 14, colour: "trouble", rows: [3, 6] }]);
+  assert.deepEqual(scene.markedSpan(), [0, 24]);
+  assert.deepEqual(document.tasks[0].terms, [["run 1", "ready 2, waits 2, 4 – 10"], ["run 2", "ready 2, waits 2, 4 – 10"], ["run 2 ends", "0 to run 1"]]);
+  assert.deepEqual(document.tasks[1].terms.slice(1), [["run 2", "14 – 24"], ["run 2 ends", "+4 to run 1"]]);
+  assert.deepEqual(scene.neighbours({ item: 1 }).map(({ text }) => text), ["+4"]);
+  const blocks = compared(run("run 1", [[0, 0, 4, 10], [0, 1, 4, 12]], [2, null], 10), run("run 2", [[0, 0, 4, 10], [0, 1, 9, 15]], [2, null], 14));
+  assert.deepEqual(new GanttScene(comparedOf(blocks, picturesOf(blocks)[0])).neighbours({ item: 0 }).map(({ text }) => text), ["", "", "+3"]);
+  assert.deepEqual(document.colours[1].legend.map(([, text]) => text), ["ends later than in run 1", "as in run 1", "earlier"]);
+});
+
 test("without measured times, the plan stands above one run at a time", () => {
   const planned = section("planned", [[0, 0, 0, 10]]), run = section("static run", [[0, 0, 0, 11]]), dynamic = section("dynamic run", [[0, 2, 0, 12]]);
   const titles = (...sections) => picturesOf(compared(...sections)).map(({ title, sections: shown }) => [title, shown.length]);

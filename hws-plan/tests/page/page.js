@@ -289,9 +289,21 @@ async function compare(page) {
   await page.evaluate(() => window.hwsPlan.select({ item: 0, round: 0 }, true));
   const text = await page.textContent("#panel");
   for (const [title] of sections) check(text.includes(title), `the panel names ${title}`);
-  check(/ends[+−]?[\d,]+ to planned/.test(text), `the panel tells differences: ${text}`);
+  check(new RegExp(`ends[+−]?[\\d,]+ to ${sections[0][0]}`).test(text), `the panel tells differences: ${text}`);
   check(await page.evaluate(() => window.hwsPlan.scene.source.neighbours(window.hwsPlan.selected).length) >= 1, "the same kernel is framed in the other sections");
   await page.keyboard.press("Escape");
+  await marks(page);
+}
+
+// A mark in each section, in its rows; m shows all of them.
+async function marks(page) {
+  const { marks, first, rows, end } = await page.evaluate(() => { const { marks, first, rows, end } = window.hwsPlan.scene.source; return { marks, first, rows: rows.length, end }; });
+  if (marks.length === 0) return;
+  check(JSON.stringify(marks.map((mark) => mark.rows)) === JSON.stringify(first.map((row, i) => [row, first[i + 1] ?? rows])), `the marks are in the rows of their sections: ${JSON.stringify(marks)}`);
+  await page.keyboard.press("m");
+  const [from, to] = await page.evaluate(() => { const { view } = window.hwsPlan.scene; return [view.from, view.to]; });
+  check(marks.every(({ at }) => at >= from && at <= to) && (to - from < end || end < 2500), `m shows the marks: ${from} to ${to}`);
+  await page.keyboard.press("0");
 }
 
 const KINDS = { periodic, dataflow, pipeline, rank, gemini, compare };

@@ -6,6 +6,7 @@
 //! cargo run --package hws-run --example timeline_page -- hostile > target/hostile.html
 //! ```
 
+mod deadlines;
 mod firmware;
 mod synthetic;
 
@@ -42,13 +43,16 @@ fn write(timeline: &Timeline, title: &str) -> io::Result<()> {
 fn page(words: &[&str]) -> Option<(Timeline, String)> {
     match words {
         ["blocks", count] => {
-            let timeline = synthetic::run(count.parse().ok()?, &synthetic::NAMES, Topology::FULL);
+            let mut timeline = synthetic::run(count.parse().ok()?, &synthetic::NAMES, Topology::FULL);
+            deadlines::add(&mut timeline);
             let firmware = Some(firmware::log(&timeline));
             Some((Timeline { firmware, ..timeline }, format!("synthetic, {count} blocks")))
         }
         ["hostile"] => {
             let topology = Topology::new(3, 4)?;
-            Some((synthetic::run(300, &synthetic::HOSTILE, topology), synthetic::HOSTILE[0].to_owned()))
+            let mut timeline = synthetic::run(300, &synthetic::HOSTILE, topology);
+            deadlines::add(&mut timeline);
+            Some((timeline, synthetic::HOSTILE[0].to_owned()))
         }
         ["one"] => Some((synthetic::run(1, &synthetic::NAMES, Topology::FULL), "one block".to_owned())),
         ["empty"] => Some((Timeline::new(Topology::FULL), "nothing".to_owned())),

@@ -89,7 +89,7 @@ impl Scheduler {
         let name = names[dag % names.len()];
         let name = if dag < names.len() { name.to_owned() } else { format!("{name}#{}", dag / names.len()) };
         let tag = u16::try_from(dag).ok();
-        self.timeline.dags.push(DagLine { name, tag, arrival: Cycle(arrival), finish: None });
+        self.timeline.dags.push(DagLine { name, tag, arrival: Cycle(arrival), finish: None, deadline: None });
         let mut planned = 0;
         let mut before: Vec<u32> = Vec::new();
         for layer in 0..5 + self.below(8) {

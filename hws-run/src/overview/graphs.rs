@@ -20,6 +20,10 @@ pub struct DagOverview {
     pub arrival: u64,
     /// Its longest path in real cycles.
     pub critical_path: u64,
+    /// Its priority among the graphs, which those of its kernels contain.
+    pub priority: u8,
+    /// Cycles after its arrival in which it should finish; null without a deadline.
+    pub deadline: Option<u64>,
     /// SIP cycles of its blocks.
     pub work: u64,
     /// Its kernels in order.
@@ -58,6 +62,8 @@ pub struct KernelOverview {
     pub places: u32,
     /// Number of times that its blocks fill the machine when it is alone.
     pub rounds: u64,
+    /// Cycles after the arrival of its graph in which it should finish; null without a deadline.
+    pub deadline: Option<u64>,
     /// Its predecessors.
     pub deps: Vec<DependencyOverview>,
     /// The kernels of its graph whose blocks must finish before its blocks may start.
@@ -86,6 +92,8 @@ impl DagOverview {
             },
             arrival: dag.arrival.0,
             critical_path: narrow(Path::new(workload, dag).cycles),
+            priority: dag.priority,
+            deadline: dag.deadline,
             work: narrow(total_work(workload, std::slice::from_ref(dag))),
             kernels: dag
                 .kernels
@@ -122,6 +130,7 @@ impl KernelOverview {
             sip_mask: mask.0,
             places: places(kernel, mask),
             rounds: rounds(kernel, topology),
+            deadline: kernel.deadline,
             deps: deps(workload, dag, kernel),
             credits: match &kernel.triggers {
                 Triggers::Credits(credits) => {

@@ -113,6 +113,20 @@ fn the_text_describes_kernels() {
     assert!(text.lines().all(|line| line == line.trim_end()), "{text}");
 }
 
+/// The critical path has 130 cycles.
+#[test]
+fn deadlines_and_priorities_are_noted() {
+    let mut understood = understood();
+    let text = |understood: &Understood| Overview::new(understood).unwrap().to_string();
+    let dag = &mut understood.workload.dags[0];
+    (dag.deadline, dag.priority, dag.kernels[0].deadline) = (Some(130), 3, Some(77));
+    let said = text(&understood);
+    assert!(said.contains("static  priority 3, deadline 130\n"), "{said}");
+    assert!(said.contains("  deadline 77; CANNOT RUN\n"), "{said}");
+    understood.workload.dags[0].deadline = Some(129);
+    assert!(text(&understood).contains(", deadline 129, which NO SCHEDULE MEETS\n"));
+}
+
 #[test]
 fn the_json_fits_its_schema() {
     let validator = Schema::new(schema());

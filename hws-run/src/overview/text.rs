@@ -60,13 +60,26 @@ fn registers(overview: &Overview) -> TextTable {
 }
 
 fn graphs(overview: &Overview) -> TextTable {
-    let mut table = TextTable::new(&["graph", "kernels", "arrival", "critical path", "work", "kind"]);
+    let head = ["graph", "kernels", "arrival", "critical path", "work", "kind", ""];
+    let mut table = TextTable::new(&head).ending_with_text();
     for dag in &overview.dags {
         let numbers = [dag.kernels.len() as u64, dag.arrival, dag.critical_path, dag.work];
         let numbers = numbers.map(|number| number.to_string());
-        table.row([dag.name.clone()].into_iter().chain(numbers).chain([dag.kind.to_owned()]));
+        let words = [dag.kind.to_owned(), notes_on(dag)];
+        table.row([dag.name.clone()].into_iter().chain(numbers).chain(words));
     }
     table
+}
+
+/// What most graphs do not have.
+fn notes_on(dag: &DagOverview) -> String {
+    let priority = Some(dag.priority).filter(|&priority| priority > 0);
+    let priority = priority.map(|priority| format!("priority {priority}"));
+    let deadline = dag.deadline.map(|deadline| match deadline < dag.critical_path {
+        true => format!("deadline {deadline}, which NO SCHEDULE MEETS"),
+        false => format!("deadline {deadline}"),
+    });
+    priority.into_iter().chain(deadline).collect::<Vec<_>>().join(", ")
 }
 
 fn kernels(dag: &DagOverview) -> TextTable {
@@ -101,6 +114,9 @@ fn notes(kernel: &KernelOverview) -> String {
     }
     if let Some(window) = kernel.window {
         notes.push(format!("window {window}"));
+    }
+    if let Some(deadline) = kernel.deadline {
+        notes.push(format!("deadline {deadline}"));
     }
     if kernel.places == 0 {
         notes.push("CANNOT RUN".to_owned());

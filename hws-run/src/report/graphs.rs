@@ -4,6 +4,7 @@ use hws_types::Cycle;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::deadlines::Due;
 use crate::bounds::{Path, narrow};
 use crate::run::{DagRecord, RunRecord};
 use crate::workload::{Dag, GraphKind, Workload};
@@ -34,6 +35,14 @@ pub struct DagReport {
     pub critical_path: u64,
     /// Turnaround per thousand of the critical path, rounded down.
     pub path_ratio_permille: Option<u64>,
+    /// Its priority among the graphs, which those of its kernels contain.
+    pub priority: u8,
+    /// The cycle in which it should have finished; null without a deadline.
+    pub deadline: Option<u64>,
+    /// Finish minus deadline, negative if it finished early; null without one of them.
+    pub lateness: Option<i64>,
+    /// Whether it finished after its deadline, or not at all; null without a deadline.
+    pub missed: Option<bool>,
 }
 
 pub(super) fn all(workload: &Workload, record: &RunRecord) -> Vec<DagReport> {
@@ -46,6 +55,7 @@ pub(super) fn all(workload: &Workload, record: &RunRecord) -> Vec<DagReport> {
 fn one(workload: &Workload, dag: &Dag, record: &DagRecord, finish: Option<Cycle>) -> DagReport {
     let critical_path = Path::new(workload, dag).cycles;
     let turnaround = finish.map(|finish| finish.since(dag.arrival));
+    let due = Due::new(dag.due(dag.deadline), finish);
     let ratio = |turnaround| (u128::from(turnaround) * 1000).checked_div(critical_path);
     DagReport {
         tag: record.tag,
@@ -62,6 +72,10 @@ fn one(workload: &Workload, dag: &Dag, record: &DagRecord, finish: Option<Cycle>
         turnaround,
         critical_path: narrow(critical_path),
         path_ratio_permille: turnaround.and_then(ratio).map(narrow),
+        priority: dag.priority,
+        deadline: due.deadline,
+        lateness: due.lateness,
+        missed: due.missed,
     }
 }
 

@@ -4,6 +4,7 @@ use hws_sim::{KernelState, On};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::deadlines::Due;
 use super::graphs::cycle;
 use crate::run::{KernelRecord, RunRecord};
 use crate::workload::{Dag, Kernel, Role, Triggers, Workload};
@@ -66,6 +67,12 @@ pub struct KernelReport {
     pub planned_start: Option<u64>,
     /// The end of its last block in its plan.
     pub planned_finish: Option<u64>,
+    /// The cycle in which it should have finished; null without a deadline.
+    pub deadline: Option<u64>,
+    /// Finish minus deadline, negative if it finished early; null without one of them.
+    pub lateness: Option<i64>,
+    /// Whether it finished after its deadline, or not at all; null without a deadline.
+    pub missed: Option<bool>,
 }
 
 pub(super) fn all(workload: &Workload, record: &RunRecord) -> Vec<KernelReport> {
@@ -84,6 +91,7 @@ pub(super) fn all(workload: &Workload, record: &RunRecord) -> Vec<KernelReport> 
 }
 
 fn one(workload: &Workload, dag: &Dag, kernel: &Kernel, record: &KernelRecord) -> KernelReport {
+    let due = Due::new(dag.due(kernel.deadline), record.finish);
     KernelReport {
         id: name(dag, kernel),
         dag: None,
@@ -115,6 +123,9 @@ fn one(workload: &Workload, dag: &Dag, kernel: &Kernel, record: &KernelRecord) -
         },
         planned_start: kernel.planned.map(|planned| planned.start.0),
         planned_finish: kernel.planned.map(|planned| planned.finish.0),
+        deadline: due.deadline,
+        lateness: due.lateness,
+        missed: due.missed,
     }
 }
 

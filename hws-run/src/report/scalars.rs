@@ -31,6 +31,11 @@ pub const OF_REPORT: &[Scalar] = &[
     ("register_writes", "/traffic/writes"),
     ("firmware_latency", "/firmware_latency"),
     ("bus_errors", "/bus_errors"),
+    ("deadlines", "/deadlines/total"),
+    ("deadline_misses", "/deadlines/missed"),
+    ("lateness_max", "/deadlines/lateness_max"),
+    ("tardiness_max", "/deadlines/tardiness_max"),
+    ("tardiness_sum", "/deadlines/tardiness_sum"),
 ];
 
 /// Every scalar of the metrics, with its place below `/metrics`.
@@ -59,8 +64,14 @@ pub const OF_METRICS: &[Scalar] = &[
     ("for_sips_p95", "/overhead/for_sips/p95"),
 ];
 
-/// A row: each name with its value, none if the report has none.
-pub type ScalarRow = Vec<(&'static str, Option<u64>)>;
+/// A row: each name with its value, none if the report has none. Values have 64 bits, those of [`is_signed`] with a sign.
+pub type ScalarRow = Vec<(&'static str, Option<i128>)>;
+
+/// Returns whether a scalar may be negative.
+#[must_use]
+pub fn is_signed(name: &str) -> bool {
+    name == "lateness_max"
+}
 
 impl Metrics {
     /// Returns every scalar of the metrics, always the same names in the same order.
@@ -88,6 +99,10 @@ pub fn row_of(report: &Value) -> ScalarRow {
 }
 
 fn row(scalars: &[Scalar], value: &Value) -> ScalarRow {
-    let at = |&(name, place): &Scalar| (name, value.pointer(place).and_then(Value::as_u64));
+    let at = |&(name, place): &Scalar| (name, value.pointer(place).and_then(number));
     scalars.iter().map(at).collect()
+}
+
+fn number(value: &Value) -> Option<i128> {
+    value.as_u64().map(i128::from).or_else(|| value.as_i64().map(i128::from))
 }

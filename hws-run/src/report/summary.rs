@@ -1,5 +1,6 @@
 //! The report for a terminal: aligned text without colour.
 
+mod deadlines;
 mod lines;
 mod metrics;
 
@@ -42,6 +43,9 @@ impl fmt::Display for ReportSummary<'_> {
         lines::counts(f, report)?;
         if let Some(metrics) = &report.metrics {
             metrics::all(f, metrics, self.highlights)?;
+        }
+        if let Some(counts) = &report.deadlines {
+            deadlines::all(f, report, counts)?;
         }
         if let Some(faults) = &report.faults {
             writeln!(f, "\n{}", table_of(faults))?;

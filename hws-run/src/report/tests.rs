@@ -1,5 +1,6 @@
 //! Reports of constructed runs; the numbers are derived in the comments.
 
+mod deadlines;
 mod fits_the_schema;
 mod highlights;
 mod real_runs;

@@ -5,6 +5,7 @@ mod checked;
 mod credits;
 mod faults;
 mod grants;
+mod graph_priority;
 mod modes;
 mod own;
 mod policies;

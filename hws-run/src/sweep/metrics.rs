@@ -14,6 +14,6 @@ pub fn metric_names() -> &'static [&'static str] {
     &NAMES
 }
 
-pub(super) fn metrics(report: &Report) -> Vec<Option<u64>> {
+pub(super) fn metrics(report: &Report) -> Vec<Option<i128>> {
     report.row().into_iter().map(|(_, value)| value).collect()
 }

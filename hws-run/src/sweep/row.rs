@@ -24,7 +24,7 @@ pub struct SweepRow {
     pub problem: Option<String>,
     /// The metrics, in the order of [`metric_names`](metrics::metric_names); none has a value if the run was not
     /// drained.
-    pub metrics: Vec<Option<u64>>,
+    pub metrics: Vec<Option<i128>>,
 }
 
 /// The problem of a run that cannot be made, wherever it is tried.

@@ -8,6 +8,7 @@ use std::fmt;
 use super::metrics::metric_names;
 use super::outline::SweepOutline;
 use super::row::SweepRow;
+use crate::report::scalars::is_signed;
 
 /// The type of a column; cells may also be empty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +90,12 @@ fn columns(plan: &SweepOutline) -> Vec<Column> {
         column("drained", ColumnKind::Bool),
         column("problem", ColumnKind::Text),
     ];
-    settings.chain(fixed).chain(metric_names().iter().map(|name| column(name, ColumnKind::U64))).collect()
+    let metrics = metric_names().iter().map(|name| column(name, kind_of_metric(name)));
+    settings.chain(fixed).chain(metrics).collect()
+}
+
+fn kind_of_metric(name: &str) -> ColumnKind {
+    if is_signed(name) { ColumnKind::I64 } else { ColumnKind::U64 }
 }
 
 fn cells(plan: &SweepOutline, columns: &[Column], run: usize, row: &SweepRow) -> Vec<Cell> {
@@ -100,6 +106,15 @@ fn cells(plan: &SweepOutline, columns: &[Column], run: usize, row: &SweepRow) ->
     });
     let problem = row.problem.clone().map_or(Cell::Null, Cell::Text);
     let fixed = [Cell::U64(plan.seed(run)), Cell::Bool(row.problem.is_none()), problem];
-    let metrics = row.metrics.iter().map(|metric| metric.map_or(Cell::Null, Cell::U64));
+    let metrics =
+        metric_names().iter().zip(&row.metrics).map(|(name, metric)| number(kind_of_metric(name), *metric));
     settings.chain(fixed).chain(metrics).collect()
+}
+
+fn number(kind: ColumnKind, value: Option<i128>) -> Cell {
+    let cell = value.and_then(|value| match kind {
+        ColumnKind::I64 => i64::try_from(value).ok().map(Cell::I64),
+        _ => u64::try_from(value).ok().map(Cell::U64),
+    });
+    cell.unwrap_or(Cell::Null)
 }

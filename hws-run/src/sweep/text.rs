@@ -2,7 +2,7 @@
 //!
 //! A number is the mean over the drained runs, ± half its 95 % confidence interval if there are two or more.
 //! Settings with one value in the whole sweep have no column; `unfairness` is a factor, the largest slowdown of
-//! a graph over the smallest.
+//! a graph over the smallest; `misses` and `latest`, the largest lateness, are there if the workload has deadlines.
 
 use std::fmt;
 
@@ -20,7 +20,11 @@ const SHOWN: &[(&str, &str, f64)] = &[
     ("backfills", "backfills", 1.0),
     ("promotions", "promotions", 1.0),
     ("unfairness_permille", "unfairness", 1000.0),
+    ("deadline_misses", "misses", 1.0),
+    ("lateness_max", "latest", 1.0),
 ];
+/// Those that are left out if no run has a value.
+const OF_DEADLINES: [&str; 2] = ["deadline_misses", "lateness_max"];
 /// The metric whose difference to the first setting is in the table.
 const COMPARED: &str = "makespan";
 
@@ -29,7 +33,7 @@ impl fmt::Display for SweepSummary {
         let varying = self.varying();
         let mut head = varying.clone();
         head.push("runs");
-        for &(name, title, _) in SHOWN {
+        for (name, title, _) in self.shown() {
             head.push(title);
             if name == COMPARED && self.settings.len() > 1 {
                 head.push("vs first");
@@ -49,6 +53,15 @@ impl SweepSummary {
         self.varying.iter().map(String::as_str).collect()
     }
 
+    /// The metrics in the table.
+    fn shown(&self) -> impl Iterator<Item = (&'static str, &'static str, f64)> {
+        let has = |name| {
+            let metrics = self.settings.iter().filter_map(|setting| setting.metrics.get(name));
+            metrics.into_iter().any(|metric| metric.values.is_some())
+        };
+        SHOWN.iter().copied().filter(move |(name, ..)| !OF_DEADLINES.contains(name) || has(*name))
+    }
+
     fn line(&self, setting: &SettingSummary, varying: &[&str]) -> Vec<String> {
         let value = |key: &&str| setting.settings.get(*key).cloned().unwrap_or_default();
         let mut cells: Vec<String> = varying.iter().map(value).collect();
@@ -56,7 +69,7 @@ impl SweepSummary {
             true => setting.made.to_string(),
             false => format!("{} of {} drained", setting.drained, setting.made),
         });
-        for &(name, _, unit) in SHOWN {
+        for (name, _, unit) in self.shown() {
             let metric = setting.metrics.get(name);
             cells.push(number(metric.and_then(|metric| metric.values), unit, false));
             if name == COMPARED && self.settings.len() > 1 {

@@ -23,12 +23,13 @@ const PAGE: Page<'_> = Page {
 };
 
 /// What the page does, each module after those that it imports.
-const MODULES: [&str; 25] = [
+const MODULES: [&str; 27] = [
     include_str!("html/decode.mjs"),
     include_str!("html/palette.mjs"),
     include_str!("html/intervals.mjs"),
     include_str!("html/series.mjs"),
     include_str!("html/firmware.mjs"),
+    include_str!("html/deadlines.mjs"),
     include_str!("html/derive.mjs"),
     include_str!("html/layout.mjs"),
     include_str!("html/search.mjs"),
@@ -39,6 +40,7 @@ const MODULES: [&str; 25] = [
     include_str!("html/draw_density.mjs"),
     include_str!("html/draw_blocks.mjs"),
     include_str!("html/draw_firmware.mjs"),
+    include_str!("html/draw_deadlines.mjs"),
     include_str!("html/draw_strips.mjs"),
     include_str!("html/draw_axis.mjs"),
     include_str!("html/draw_overview.mjs"),

@@ -8,15 +8,17 @@
 //! | `HWS` | counters `resident`, `busy`, `reserved and idle`; threads `HDR` with a slice for each push, and `attempts` with one for each attempt; instants `promote`, `cancel`, errors; a bar for each reservation |
 //! | `kernels` | a bar for each kernel, from ready to its end, with the reasons for which it waited |
 //! | `graphs` | a bar for each graph, from arrival to finish |
+//! | `kernels`, `graphs` | an instant for each deadline, named by what came of it, and a bar from one that was missed to the finish |
 //! | `firmware` | if it was recorded: threads `calls` with a slice for each call of the firmware API and, in it, one for each register access with its value by field; `interrupts` with a slice while the line is high; `waits` with one for each time in which firmware had nothing to do; a bar for each message, from sent to taken |
 //!
 //! A flow leads from the push of a kernel over its first block to its last one. Every event has a category: `run`, `owned`, `hdr`,
 //! `attempt`, `kernel`, `graph`, `reservation`, `counter`, `promotion`, `error`, `dependency`, `lifecycle`, `call`, `access`, `interrupt`,
-//! `message`, `wait`.
+//! `message`, `wait`, `deadline`.
 //!
 //! Events are written one by one, a line each, so a long run needs no memory for its trace.
 
 mod attempts;
+mod deadlines;
 mod event;
 mod firmware;
 mod lifecycles;
@@ -56,6 +58,7 @@ pub fn write(timeline: &Timeline, output: &mut impl Write) -> io::Result<()> {
     slices::write(timeline, &ends, &mut emitter)?;
     attempts::write(timeline, &mut emitter)?;
     lifecycles::write(timeline, &ends, &mut emitter)?;
+    deadlines::write(timeline, &mut emitter)?;
     firmware::write(timeline, &mut emitter)?;
     write_counters(timeline, &mut emitter)?;
     write_instants(timeline, &mut emitter)?;

@@ -24,6 +24,11 @@ pub struct Dag {
     pub kind: GraphKind,
     /// The scheduler of its kernels.
     pub scheduler: Scheduler,
+    /// The cycles after its arrival in which it should finish, at least 1. Only reports know it.
+    pub deadline: Option<u64>,
+    /// Its [priority](super::GRAPH_PRIORITY_MOST) among the graphs; the kind and the priorities of the kernels of a workload
+    /// that was read contain it already.
+    pub priority: u8,
     /// Its kernels; at least one.
     pub kernels: Vec<Kernel>,
 }
@@ -37,7 +42,15 @@ impl Dag {
             arrival: Cycle(0),
             kind: GraphKind::Static,
             scheduler: Scheduler::Hws,
+            deadline: None,
+            priority: 0,
             kernels,
         }
+    }
+
+    /// Returns the cycle of a deadline of the graph or of one of its kernels, which count from its arrival.
+    #[must_use]
+    pub fn due(&self, deadline: Option<u64>) -> Option<Cycle> {
+        deadline.map(|deadline| self.arrival.after(deadline))
     }
 }

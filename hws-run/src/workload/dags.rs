@@ -1,6 +1,7 @@
 //! An entry of `dags:`, its kernels written out or imported, and its repetitions.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use hws_input::Position;
 use hws_plan::TaskGraph;
@@ -15,16 +16,29 @@ use super::node::Node;
 use super::options::Loader;
 use super::planned::PlannedGraph;
 use super::read::KERNELS_MOST;
-use super::{GraphKind, Hardware, Kernel, kernels, scalar};
+use super::{GRAPH_PRIORITY_MOST, GraphKind, Hardware, Kernel, kernels, scalar};
 
 /// Keys of a graph.
-pub(super) const KEYS: &[&str] =
-    &["id", "arrival", "kind", "scheduler", "sips", "repeat", "every", "kernels", "import"];
+pub(super) const KEYS: &[&str] = &[
+    "id",
+    "arrival",
+    "kind",
+    "scheduler",
+    "priority",
+    "deadline",
+    "sips",
+    "repeat",
+    "every",
+    "kernels",
+    "import",
+];
 /// What `kind` may be.
 pub(super) const KINDS: &[(&str, GraphKind)] =
     &[("static", GraphKind::Static), ("dynamic", GraphKind::Dynamic)];
 /// Latest arrival: far below the end of cycles, and exact in every JSON reader.
 pub(super) const ARRIVAL_MOST: u64 = 1 << 53;
+/// The deadlines of graphs and kernels, in cycles after the arrival of the graph.
+pub(super) const DEADLINES: RangeInclusive<u64> = 1..=ARRIVAL_MOST;
 
 /// A graph before its imported times are scaled.
 #[derive(Clone, Debug)]
@@ -34,6 +48,8 @@ pub(super) struct Draft {
     pub(super) arrival: Cycle,
     pub(super) kind: GraphKind,
     pub(super) scheduler: Scheduler,
+    pub(super) priority: u8,
+    pub(super) deadline: Option<u64>,
     /// The SIPs that its kernels may use.
     pub(super) sips: Option<SipMask>,
     pub(super) sips_at: Option<Position>,
@@ -107,6 +123,8 @@ impl Draft {
             arrival: Cycle(0),
             kind,
             scheduler: Scheduler::Hws,
+            priority: 0,
+            deadline: None,
             sips: None,
             sips_at: None,
             repeat: 1,
@@ -155,6 +173,9 @@ pub(super) fn read(
     };
     let arrival = Cycle(arrival);
     let scheduler = fields.word("scheduler", SCHEDULERS)?.unwrap_or_default();
+    // In range: the limit is that of the type, or lower.
+    let priority = fields.integer("priority", 0..=GRAPH_PRIORITY_MOST.into())?.unwrap_or(0) as u8;
+    let deadline = fields.integer("deadline", DEADLINES)?;
     let sips_at = fields.get("sips").map(Node::position);
     let sips = fields.get("sips").map(|node| scalar::sips(node, "`sips`")).transpose()?;
     Ok(Draft {
@@ -163,6 +184,8 @@ pub(super) fn read(
         arrival,
         kind,
         scheduler,
+        priority,
+        deadline,
         sips,
         sips_at,
         repeat,

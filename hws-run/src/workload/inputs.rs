@@ -23,7 +23,9 @@ use super::imported::{self, Imports};
 use super::node::{self, Node};
 use super::options::ReadOptions;
 use super::origins::Origins;
-use super::{Dag, Faults, Hardware, Workload, across, built_in, hardware, planned, real_times};
+use super::{
+    Dag, Faults, Hardware, Workload, across, built_in, graph_priority, hardware, planned, real_times,
+};
 use crate::policy::{self, RunSettings};
 
 /// The bytes of a file, and its name in errors.
@@ -405,6 +407,7 @@ fn finish(
         }
         across::shift(&mut dags[first..], first);
     }
+    graph_priority::apply(&mut dags);
     let est_scale = imports.scale;
     let mut workload = Workload {
         hardware,
@@ -439,12 +442,14 @@ fn instances(
     firmware::narrow(&mut kernels, draft.sips);
     firmware::check(&draft, &kernels, limits)?;
     let named: Vec<_> = draft.instances().collect();
-    let (kind, scheduler) = (draft.kind, draft.scheduler);
+    let Draft { kind, scheduler, priority, deadline, .. } = draft;
     Ok(named.into_iter().map(move |(name, arrival)| Dag {
         name,
         arrival,
         kind,
         scheduler,
+        deadline,
+        priority,
         kernels: kernels.clone(),
     }))
 }

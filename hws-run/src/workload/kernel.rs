@@ -41,6 +41,8 @@ pub struct Kernel {
     pub needs: Needs,
     /// Its slot in a plan.
     pub planned: Option<PlannedSpan>,
+    /// The cycles after the arrival of its graph in which it should finish, at least 1. Only reports know it.
+    pub deadline: Option<u64>,
 }
 
 /// A predecessor in the same graph.
@@ -132,6 +134,7 @@ impl Kernel {
             role: Role::Compute,
             needs: Needs::default(),
             planned: None,
+            deadline: None,
         }
     }
 

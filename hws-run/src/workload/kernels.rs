@@ -33,8 +33,8 @@ use names::Names;
 
 /// Keys of a kernel.
 pub(super) const KEYS: &[&str] = &[
-    "id", "threads", "blocks", "est", "cost", "actual", "affinity", "coop", "ctx", "priority", "deps",
-    "trigger", "prefetch", "l2", "vc", "ahead", "params",
+    "id", "threads", "blocks", "est", "cost", "actual", "affinity", "coop", "ctx", "priority", "deadline",
+    "deps", "trigger", "prefetch", "l2", "vc", "ahead", "params",
 ];
 
 /// Reads the kernels of a graph with their dependencies and priorities, and their dependencies on other graphs.

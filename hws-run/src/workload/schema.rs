@@ -7,7 +7,8 @@ use hws_regs::{RegId, params};
 use hws_types::ThreadNum;
 use serde_json::{Map, Value, json};
 
-use super::dags::{ARRIVAL_MOST, KINDS};
+use super::GRAPH_PRIORITY_MOST;
+use super::dags::{ARRIVAL_MOST, DEADLINES, KINDS};
 use super::firmware::{IN_PATHS, L2_MOST, OUT_PATHS, PINS, SCHEDULERS, VCS_MOST};
 use super::hardware::{CLASSES, RATE_MOST, legal_topologies};
 use super::kernels::{BLOCKS_MOST, BY, ENTRY_BYTES, ON};
@@ -139,6 +140,8 @@ fn dag() -> Value {
             "arrival": integer(0, ARRIVAL_MOST, "Cycle in which firmware receives the graph; 0 by default."),
             "kind": words(KINDS.iter().map(|(word, _)| *word), "static"),
             "scheduler": words(SCHEDULERS.iter().map(|(word, _)| *word), "hws"),
+            "priority": integer(0, GRAPH_PRIORITY_MOST.into(), "Priority among the graphs; the kernels of a graph with a higher one are chosen first. 0 by default."),
+            "deadline": deadline("Cycles after the arrival of each instance in which it should finish; only reports know it."),
             "sips": sips(),
             "repeat": integer(1, KERNELS_MOST as u64, "Number of instances, named id, id#1, id#2 and so on."),
             "every": integer(0, ARRIVAL_MOST, "Cycles between the arrivals of instances."),
@@ -175,6 +178,7 @@ fn kernel_properties() -> Value {
         "coop": { "type": "boolean", "default": false, "description": "All blocks start together." },
         "ctx": integer(0, params::N_CTX as u64 - 1, "Context; 0 by default."),
         "priority": word("offline_priority; by default, the upward rank."),
+        "deadline": deadline("Cycles after the arrival of the graph in which it should finish; only reports know it."),
         "deps": { "type": "array", "items": dependency() },
         "trigger": trigger(),
         "l2": integer(0, u32::MAX.into(), "Bytes of L2 per block, granted by firmware."),
@@ -270,6 +274,10 @@ fn credit() -> Value {
 
 fn integer(least: u64, most: u64, description: &str) -> Value {
     json!({ "type": "integer", "minimum": least, "maximum": most, "description": description })
+}
+
+fn deadline(description: &str) -> Value {
+    integer(*DEADLINES.start(), *DEADLINES.end(), description)
 }
 
 fn word(description: &str) -> Value {

@@ -2,6 +2,7 @@
 
 mod across;
 mod config;
+mod deadlines;
 mod files;
 mod firmware;
 mod models;

@@ -113,6 +113,10 @@ fn left_out(workload: &Workload) -> Vec<String> {
             workload.dags.iter().any(|dag| dag.scheduler == Scheduler::Firmware),
             "graphs scheduled by firmware are left to the HWS",
         ),
+        (
+            any(|kernel| kernel.deadline.is_some()) || workload.dags.iter().any(|dag| dag.deadline.is_some()),
+            "deadlines are left out",
+        ),
         (any(|kernel| kernel.actual.is_some()), "real times are left out"),
         (any(asks_for_grants), "VCs and grants ahead are left out"),
     ];

@@ -7,11 +7,13 @@ import { derive, kernelName } from "../../src/timeline/html/derive.mjs";
 import { hits, parseQuery } from "../../src/timeline/html/search.mjs";
 import { statistics } from "../../src/timeline/html/stats.mjs";
 import { story, waitTotals } from "../../src/timeline/html/story.mjs";
-import { COLUMNS } from "../../src/timeline/html/tables.mjs";
+import { COLUMNS, columnsOf } from "../../src/timeline/html/tables.mjs";
 import { sorted } from "../../../hws-page/src/shared/sort_table.mjs";
 import { cutText, firmwareStrips } from "../../src/timeline/html/draw_firmware.mjs";
 import { accessAt, accessesBetween, accessFields, accessTitle, callName, callsOf, messagesAt } from "../../src/timeline/html/firmware.mjs";
 import { attemptsFor, lifecycle } from "../../src/timeline/html/lifecycle.mjs";
+import { deadlineOfDag, deadlineOfKernel, deadlineText, verdict } from "../../src/timeline/html/deadlines.mjs";
+import { deadlineAt, deadlineStrips } from "../../src/timeline/html/draw_deadlines.mjs";
 import { layout, rowAt } from "../../src/timeline/html/layout.mjs";
 
 function plain(values) {
@@ -38,11 +40,11 @@ const optional = (values) => {
 // b is reserved SIPs 0 and 1 from 100 to 300, on which c runs from 150 to 250.
 const RAW = {
   title: "by hand", topology: [3, 4], time_unit: 1, attempt_cycles: 48, end: 500,
-  dags: [{ name: "g", tag: 3, arrival: 0, finish: 400 }, { name: "h", tag: null, arrival: 10, finish: null }],
+  dags: [{ name: "g", tag: 3, arrival: 0, finish: 400, deadline: 390 }, { name: "h", tag: null, arrival: 10, finish: null, deadline: null }],
   kernels: {
     names: ["a", "b", "c"], dag: deltas([0, 0, 1]), role: plain([0, 0, 0]), prefetch: optional([null, null, null]), threads: plain([2, 2, 1]), blocks: plain([2, 1, 2]),
     est: plain([100, 100, 90]), priority: plain([9, 8, 7]), on_cp: plain([1, 1, 0]), dep_count: plain([0, 1, 0]), deps: deltas([0]),
-    ready: optional([0, 90, 10]), pushed: optional([4, 92, 12]), admitted: optional([12, 98, 20]), first_launch: optional([50, 300, 146]), finish: optional([150, 400, null]),
+    ready: optional([0, 90, 10]), pushed: optional([4, 92, 12]), admitted: optional([12, 98, 20]), first_launch: optional([50, 300, 146]), finish: optional([150, 400, null]), deadline: optional([150, 450, 600]),
   },
   runs: {
     sip: plain([0, 4, 0, 0]), sips: plain([2, 2, 1, 2]), kernel: deltas([0, 0, 2, 1]), block: plain([0, 1, 0, 0]),
@@ -101,7 +103,8 @@ test("successors are the inverse of predecessors", () => {
 
 test("a story in order, with reasons and the kernel responsible", () => {
   const { lines, launched } = story(data, 1);
-  assert.deepEqual(lines.map((line) => line.at), [0, 90, 92, 98, 98, 100, 120, 300, 400]);
+  assert.deepEqual(lines.map((line) => line.at), [0, 90, 92, 98, 98, 100, 120, 300, 390, 400, 450]);
+  assert.deepEqual([lines[8].text, lines[10].text], ["Deadline of its graph: missed by 10 cycles", "Deadline: met, 50 cycles early"]);
   const wait = lines.find((line) => line.by === 0);
   assert.deepEqual([wait.text, wait.section, wait.to], ["The attempt chose {}", "§5.6", 300]);
   assert.match(lines[5].text, /SIPs 0–1 reserved/);
@@ -112,7 +115,8 @@ test("a story in order, with reasons and the kernel responsible", () => {
 
 test("a story of an unfinished kernel", () => {
   const { lines, launched } = story(data, 2);
-  assert.match(lines.at(-1).text, /^Not finished when the run ended: 1 of 2 blocks launched/);
+  assert.match(lines.at(-2).text, /^Not finished when the run ended: 1 of 2 blocks launched/);
+  assert.equal(lines.at(-1).text, "Deadline: missed, never finished");
   assert.deepEqual([launched.backfilled.size, launched.early.size], [1, 1]);
   assert.ok(lines.some((line) => line.text === "TD_COOP: Too large."));
 });
@@ -146,6 +150,32 @@ test("a table sorts by value, missing values last", () => {
   assert.deepEqual(sorted(data, [0, 1, 2], column("finish"), true), [1, 0, 2]);
   assert.deepEqual(sorted(data, [0, 1, 2], column("blocks"), false), [1, 0, 2]);
   assert.deepEqual(sorted(data, [0, 1, 2], column("kernel"), true).map((k) => kernelName(data, k)), ["h/c", "g/b", "g/a"]);
+});
+
+test("deadlines by time, met and missed", () => {
+  const { graphs, kernels } = data.deadlines;
+  assert.deepEqual(graphs.map(({ at, dag, lateness, missed }) => [at, dag, lateness, missed]), [[390, 0, 10, true]]);
+  assert.deepEqual(kernels.map(({ at, kernel, missed }) => [at, kernel, missed]), [[150, 0, false], [450, 1, false], [600, 2, true]]);
+  assert.deepEqual(kernels.map(verdict), ["met to the cycle", "met, 50 cycles early", "missed, never finished"]);
+  assert.equal(deadlineText(graphs[0]), "390, missed by 10 cycles");
+  assert.deepEqual([deadlineOfDag(data, 1), deadlineOfKernel(data, 1).lateness], [null, -50]);
+});
+
+test("a run without deadlines has no strip, marks or columns", () => {
+  const without = derive(decode({ ...RAW, dags: RAW.dags.map((dag) => ({ ...dag, deadline: null })), kernels: { ...RAW.kernels, deadline: optional([null, null, null]) } }));
+  assert.deepEqual([deadlineStrips(without), columnsOf(without)], [[], COLUMNS]);
+  assert.deepEqual(columnsOf(data).slice(COLUMNS.length).map(({ title }) => title), ["deadline", "lateness"]);
+  assert.ok(story(without, 1).lines.every((line) => !line.text.includes("eadline")));
+});
+
+// One pixel is a cycle; the gutter is 92 pixels wide. Graphs are in the upper lane, kernels in the lower one.
+test("the deadline at a point is the nearest, or the one whose bar is there", () => {
+  const [strip] = deadlineStrips(data).map((one) => ({ ...one, top: 0 }));
+  const app = { data, view: { x: (time) => time }, place: { plot: 500 } };
+  const at = (time, y) => { const found = deadlineAt(app, strip, 92 + time, y); return found && [found.kernel, found.at, found.others]; };
+  assert.deepEqual([at(387, 5), at(399, 5), at(405, 5)], [[null, 390, 0], [null, 390, 0], null]);
+  assert.deepEqual([at(153, 20), at(450, 25), at(300, 20)], [[0, 150, 0], [1, 450, 0], null]);
+  assert.deepEqual(at(499, 20), [2, 600, 0], "one after the end of the run that was missed is at the end");
 });
 
 test("rows of different clusters are separated", () => {

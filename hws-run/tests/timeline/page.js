@@ -255,6 +255,34 @@ async function colours(page) {
 const hint = (page) => page.textContent("#tooltip");
 const stripOf = (page, id) => page.evaluate((id) => { const strip = window.hwsTimeline.place.strips.find((strip) => strip.id === id); return strip && strip.top + strip.height / 2; }, id);
 
+// The strip of deadlines: marks of both kinds, their colours, hints, and a click.
+async function deadlines(page) {
+  const box = await page.locator("#rows").boundingBox();
+  check(await page.locator("#of-deadlines").isVisible(), "the legend has the marks");
+  const marks = await page.evaluate(([gutter]) => {
+    const app = window.hwsTimeline, strip = app.place.strips.find(({ id }) => id === "deadlines");
+    const { kernels } = app.data.deadlines;
+    const apart = (one) => kernels.every((other) => other === one || Math.abs(app.view.x(other.at) - app.view.x(one.at)) > 9);
+    const hex = (name) => [1, 3, 5].map((i) => parseInt(app.theme[name].slice(i, i + 2), 16));
+    return [false, true].map((missed) => {
+      const one = kernels.find((one) => one.missed === missed && one.at < app.data.end && apart(one));
+      return one && { x: gutter + app.view.x(one.at), y: strip.top + strip.height - 8, kernel: one.kernel, name: `${app.data.dags[one.dag].name}/${app.data.kernels.name[one.kernel]}`, rgb: hex(missed ? "trouble" : "panel") };
+    });
+  }, [GUTTER]);
+  for (const [missed, mark] of marks.entries()) {
+    check(mark, `the page has a deadline ${missed ? "missed" : "met"}`);
+    // A ring is empty, a diamond is filled.
+    check(String(await pixel(page, mark.x, mark.y)) === String(mark.rgb), `the middle of the mark is ${await pixel(page, mark.x, mark.y)}, not ${mark.rgb}`);
+    await page.mouse.move(box.x + mark.x, box.y + mark.y);
+    const text = await hint(page);
+    check(text.startsWith(`deadline of ${mark.name}`) && text.includes(missed ? "missed by 700 cycles" : "met, 700 cycles early"), `the hint of a deadline: ${text}`);
+    await page.mouse.click(box.x + mark.x, box.y + mark.y);
+    check(await page.textContent("#panel h2") === mark.name, "a click selects its kernel");
+    check((await page.textContent("#panel")).includes(missed ? "Deadline: missed by 700 cycles" : "Deadline: met, 700 cycles early"), "the story has the deadline");
+    await page.keyboard.press("Escape");
+  }
+}
+
 // The lanes of firmware: an access decoded, an interrupt, messages, and many accesses at one point.
 async function firmware(page) {
   const box = await page.locator("#rows").boundingBox();
@@ -432,8 +460,8 @@ async function checkAll(browser, dir) {
   const file = (name) => path.join(dir, `${name}.html`);
   await small(browser, file("empty"), 0);
   await small(browser, file("one"), 1);
-  await use(browser, file("small"), {}, [firmware, lifecycleHint]);
-  await use(browser, file("small"), { deviceScaleFactor: 2 }, [firmware]);
+  await use(browser, file("small"), {}, [firmware, lifecycleHint, deadlines]);
+  await use(browser, file("small"), { deviceScaleFactor: 2 }, [firmware, deadlines]);
   await use(browser, file("hostile"));
   await use(browser, file("large"), {}, [longStory, firmware]);
   await sentView(browser, file("small"));

@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::setting::difference;
 
 /// The keys of graphs and kernels that describe the workload; the others describe the run.
-const DAG_KEYS: [&str; 4] = ["name", "arrival", "kind", "kernels"];
-const KERNEL_KEYS: [&str; 14] = [
+const DAG_KEYS: [&str; 6] = ["name", "arrival", "kind", "kernels", "priority", "deadline"];
+const KERNEL_KEYS: [&str; 15] = [
     "id",
     "est",
     "priority",
@@ -21,6 +21,7 @@ const KERNEL_KEYS: [&str; 14] = [
     "affinity",
     "coop",
     "window",
+    "deadline",
 ];
 
 /// Returns the first difference between the workloads of two runs.

@@ -3,14 +3,21 @@
 use serde::Serialize;
 
 use super::differences;
+use super::explanation::PairExplanation;
 use super::load::Run;
+
+/// The version of the JSON: it increases when a key changes its meaning or is removed.
+const SCHEMA_VERSION: u32 = 1;
 
 /// Everything.
 #[derive(Serialize)]
-pub(super) struct Comparison {
+pub(super) struct Comparison<'a> {
+    schema_version: u32,
     runs: Vec<One>,
     scalars: Vec<Compared>,
     turnarounds: Vec<Compared>,
+    /// Of two runs, unless only tables are wanted.
+    explanation: Option<&'a PairExplanation>,
 }
 
 /// One run, and how its workload and settings differ from those of the first.
@@ -26,16 +33,18 @@ struct One {
 #[derive(Serialize)]
 pub(super) struct Compared {
     pub(super) name: String,
-    pub(super) values: Vec<Option<u64>>,
+    pub(super) values: Vec<Option<i128>>,
     /// Each value minus the first.
     pub(super) differences: Vec<Option<i128>>,
-    /// The difference in ten-thousandths of the first, rounded towards zero.
+    /// The difference in ten-thousandths of the first without its sign, rounded towards zero.
     pub(super) differences_per_10000: Vec<Option<i128>>,
 }
 
-impl Comparison {
-    pub(super) fn new(runs: &[Run]) -> Self {
+impl<'a> Comparison<'a> {
+    pub(super) fn new(runs: &[Run], explanation: Option<&'a PairExplanation>) -> Self {
         Self {
+            schema_version: SCHEMA_VERSION,
+            explanation,
             runs: runs.iter().map(|run| One::new(run, &runs[0])).collect(),
             scalars: scalars(runs),
             turnarounds: turnarounds(runs),
@@ -68,7 +77,8 @@ pub(super) fn turnarounds(runs: &[Run]) -> Vec<Compared> {
             names.push(name);
         }
     }
-    let turnaround = |run, name| dags(run).find(|dag| dag["name"] == name)?["turnaround"].as_u64();
+    let turnaround =
+        |run, name| dags(run).find(|dag| dag["name"] == name)?["turnaround"].as_u64().map(i128::from);
     let compared = names
         .iter()
         .map(|&name| Compared::new(name.to_owned(), runs.iter().map(|run| turnaround(run, name)).collect()));
@@ -80,11 +90,11 @@ fn dags(run: &Run) -> impl Iterator<Item = &serde_json::Value> {
 }
 
 impl Compared {
-    fn new(name: String, values: Vec<Option<u64>>) -> Self {
-        let first = values.first().copied().flatten().map(i128::from);
-        let difference = |value: &Option<u64>| Some(i128::from((*value)?) - first?);
+    fn new(name: String, values: Vec<Option<i128>>) -> Self {
+        let first = values.first().copied().flatten();
+        let difference = |value: &Option<i128>| Some((*value)? - first?);
         let differences: Vec<_> = values.iter().map(difference).collect();
-        let relative = |difference: &Option<i128>| ((*difference)? * 10_000).checked_div(first?);
+        let relative = |difference: &Option<i128>| ((*difference)? * 10_000).checked_div(first?.abs());
         Self { name, differences_per_10000: differences.iter().map(relative).collect(), differences, values }
     }
 }

@@ -1,7 +1,7 @@
 //! Reading reports.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use hws_host::run::RunFile;
 use hws_run::report::SCHEMA_VERSION;
@@ -14,6 +14,8 @@ use crate::failure::Failure;
 pub(super) struct Run {
     /// The name from the command line.
     pub(super) name: String,
+    /// The folder, or the report.
+    pub(super) path: PathBuf,
     pub(super) report: Value,
     pub(super) scalars: ScalarRow,
 }
@@ -25,7 +27,7 @@ pub(super) fn load(path: &Path) -> Result<Run, Failure> {
     let no_report = |reason: String| Failure::Use(format!("{}{reason}", file.display()));
     let report: Value = serde_json::from_slice(&text).map_err(|error| no_report(not_json(&error)))?;
     check(&report).map_err(no_report)?;
-    Ok(Run { name: path.display().to_string(), scalars: row_of(&report), report })
+    Ok(Run { name: path.display().to_string(), path: path.to_owned(), scalars: row_of(&report), report })
 }
 
 fn not_json(error: &serde_json::Error) -> String {

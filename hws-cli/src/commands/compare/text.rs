@@ -1,4 +1,4 @@
-//! The comparison as text: the differences in workload and settings, then two tables.
+//! The comparison as text: the differences in workload and settings, then two tables without what no run has.
 
 use std::io::{self, Write};
 
@@ -33,7 +33,7 @@ fn table(name: &str, runs: usize, rows: &[Compared]) -> TextTable {
         head.extend([format!("run {number}"), "change".to_owned(), String::new()]);
     }
     let mut table = TextTable::new(&head.iter().map(String::as_str).collect::<Vec<_>>());
-    for row in rows {
+    for row in rows.iter().filter(|row| row.values.iter().any(Option::is_some)) {
         let mut cells = vec![row.name.clone(), number(row.values[0])];
         for index in 1..runs {
             let difference = row.differences[index].map_or_else(String::new, |change| format!("{change:+}"));
@@ -45,7 +45,7 @@ fn table(name: &str, runs: usize, rows: &[Compared]) -> TextTable {
     table
 }
 
-fn number(value: Option<u64>) -> String {
+fn number(value: Option<i128>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| value.to_string())
 }
 

@@ -117,7 +117,7 @@ impl Bench {
     }
 
     /// This stimulus with other descriptors.
-    pub(super) fn edited(&self, edit: impl Fn(&mut TaskDescriptor)) -> Self {
+    pub(in crate::explain) fn edited(&self, edit: impl Fn(&mut TaskDescriptor)) -> Self {
         let mut other = self.clone();
         for (_, op) in &mut other.operations {
             if let Op::Mem { words, .. } = op {

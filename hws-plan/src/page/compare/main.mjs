@@ -17,7 +17,8 @@ function columnsOf(graphs) {
 
 function comparePage({ title, input: { graphs } }) {
   const documents = graphs.flatMap((graph) => picturesOf(graph).map((picture) => ({ title: graphs.length > 1 ? `${graph.name}: ${picture.title}` : picture.title, of: graph, make: () => documentOf(graph, picture) })));
-  return new GanttPage(title, { documents, columns: columnsOf(graphs), of: "plan and" });
+  const kind = graphs.some(({ sections }) => sections.some(({ ready }) => ready)) ? "HWS compare" : undefined;
+  return new GanttPage(title, { documents, columns: columnsOf(graphs), of: "plan and", kind });
 }
 
 window.hwsPlan = comparePage(JSON.parse(byId("data").textContent));

@@ -27,5 +27,5 @@ export function differenceShade(difference, most) {
   return shade(SAME.map((c, i) => Math.round(c + (towards[i] - c) * share)));
 }
 
-export const differenceLegend = [[{ class: "mark", style: { background: hex(LATER) } }, "ends later than planned"],
-  [{ class: "mark", style: { background: hex(SAME) } }, "as planned"], [{ class: "mark", style: { background: hex(EARLIER) } }, "earlier"]];
+export const differenceLegend = (later, same) => [[{ class: "mark", style: { background: hex(LATER) } }, later],
+  [{ class: "mark", style: { background: hex(SAME) } }, same], [{ class: "mark", style: { background: hex(EARLIER) } }, "earlier"]];

@@ -13,10 +13,10 @@ const MOST_LISTED = 200;
 
 // documents: functions that return a document each, with the names under which a reader chooses them. columns: those of the
 // table of tasks, with key(document, task), and name (a link) or text(document, task) where that is not what is written;
-// tables: further tabs.
+// tables: further tabs; kind: what the page is of.
 export class GanttPage extends PlanPage {
-  constructor(title, { documents, columns, of, begin = 0, tables = [] }) {
-    super(title, [{ id: "chart", title: "Chart" }, { id: "tasks", title: "Tasks", fill: (section) => this.fillTasks(section) }, ...tables]);
+  constructor(title, { documents, columns, of, begin = 0, tables = [], kind }) {
+    super(title, [{ id: "chart", title: "Chart" }, { id: "tasks", title: "Tasks", fill: (section) => this.fillTasks(section) }, ...tables], kind);
     Object.assign(this, { documents, columns, begin, colouring: 0, charts: documents.map(() => null) });
     this.offer("choice", of, documents.map(({ title: name }) => name), (text) => { this.choose(text); this.show(this.tab); });
     this.choose(null);
@@ -75,14 +75,31 @@ export class GanttPage extends PlanPage {
     return item === null ? null : { item, round: 0 };
   }
 
-  legend() { return [...this.document.colours[this.colouring].legend, ...(this.document.edges?.length > 0 ? [[{ class: "mark stroke" }, "from a predecessor, to a successor of the selection"]] : [])]; }
+  legend() {
+    const { colours, edges, sections } = this.document;
+    const arrows = edges?.length > 0 && [{ class: "mark stroke" }, "from a predecessor, to a successor of the selection"];
+    const marks = sections.some(({ mark }) => mark) && [{ class: "mark stroke bad" }, "where the sections part; m shows it"];
+    return [...colours[this.colouring].legend, arrows, marks].filter(Boolean);
+  }
+
   meanings() { return this.legend(); }
+
+  // Shows the marks of all sections.
+  showMarks() {
+    const span = this.chart.source.markedSpan();
+    if (!span) return;
+    if (!this.scene) this.show(this.tabs[0]);
+    this.act((scene) => scene.view.show(...span));
+  }
+
+  keys(shift) { return { ...super.keys(shift), m: () => this.showMarks() }; }
 
   panel() { return [this.selected && this.taskPanel(this.selected), this.numbersPanel()]; }
 
   numbersPanel() {
-    const { title, numbers, notes = [] } = this.document;
-    return el("section", { "aria-label": "Numbers" }, panelHead(title), terms(numbers), ...notes.map((text) => el("p", null, text)));
+    const { title, numbers, notes = [], sections } = this.document;
+    const marks = sections.flatMap(({ mark, title: name }) => mark ? [[name, link(mark.text, () => this.showMarks(), "Show the marks (m)")]] : []);
+    return el("section", { "aria-label": "Numbers" }, panelHead(title), terms([...numbers, ...marks]), ...notes.map((text) => el("p", null, text)));
   }
 
   taskPanel(item) {
@@ -91,7 +108,7 @@ export class GanttPage extends PlanPage {
       [document.sections[bars.section[bar]].title, `${source.rows[source.rowOf[bar]].label}: ${grouped(bars.from[bar])} – ${grouped(bars.to[bar])}`]);
     return el("section", { "aria-label": "Task" },
       panelHead(own.name, null, fitButton(() => this.fit()), closeButton(() => this.select(null))),
-      terms([...spans, ...own.terms]),
+      terms(spans.length > own.terms.length ? [...own.terms, ...spans] : [...spans, ...own.terms]),
       ...this.edgeTable("From", source.into(task), "from"), ...this.edgeTable("To", source.outOf(task), "to"));
   }
 

@@ -7,11 +7,14 @@ import { grouped } from "../../../../hws-page/src/shared/numbers.mjs";
 import { shortNames } from "../plan/names.mjs";
 import { rowsOf } from "./lanes.mjs";
 
-const MOST_ARROWS = 64, GANTT_ROW = 120;
+// A mark is shown with this time on both sides: 25 attempts of the HWS.
+const MOST_ARROWS = 64, GANTT_ROW = 120, AROUND_MARK = 1200;
 
 // A document is what a page shows at a time:
 //   title, what (a description), unit, numbers (terms), notes (texts);
-//   sections: [{ title, rows: labels, bars: [[task, row, from, to]] }], one above the other;
+//   sections: [{ title, rows: labels, bars: [[task, row, from, to]], mark: { at, text } }], one above the other; the mark, a
+//     place in time, is optional;
+//   whole: whether differences are those of a task as a whole and not of a bar, optional;
 //   tasks: [{ name, terms }], edges: [{ from, to, text }], both optional lists of any length;
 //   colours: [{ title, legend, of(task, section): { fill, ink, packed } }], of which a reader chooses one.
 export class GanttScene {
@@ -24,6 +27,7 @@ export class GanttScene {
     const lists = sections.map((section, s) => ({ rows: section.rows, list: section.bars.map(() => { this.bars.section[next] = s; return next++; }) }));
     this.end = Math.max(1, this.bars.to.reduce((a, b) => Math.max(a, b), 0));
     Object.assign(this, rowsOf(lists, this.bars, this.end));
+    this.marks = sections.flatMap(({ mark }, s) => mark ? [{ at: mark.at, colour: "trouble", rows: [this.first[s], this.first[s + 1] ?? this.rows.length] }] : []);
     const { tasks } = document, edges = document.edges ?? [];
     this.names = shortNames(tasks.map(({ name }) => name));
     this.barsOf = byKey(Array.from(this.bars.task), tasks.length);
@@ -51,11 +55,26 @@ export class GanttScene {
     return [this.into(task), this.outOf(task)].flatMap((list) => Array.from(list.subarray(0, MOST_ARROWS))).flatMap((edge) => between(edges[edge]));
   }
 
-  // The same task in the other sections, and by how much it ends later there.
+  // The same task in the other sections, and by how much it ends later there: the bar, or the whole task at its last bar.
   neighbours({ item }) {
+    if (this.document.whole) return this.wholes(item);
     const { task, section, to } = this.bars;
     return Array.from(this.barsOf(task[item])).filter((bar) => bar !== item).map((bar) =>
       ({ place: this.placeOf(bar), text: section[bar] === section[item] ? "same" : signed(to[bar] - to[item]) }));
+  }
+
+  wholes(item) {
+    const { task, section, to } = this.bars, others = Array.from(this.barsOf(task[item])).filter((bar) => bar !== item);
+    const last = (s) => this.inSection(task[item], s).reduce((a, b) => to[b] > to[a] ? b : a), own = to[last(section[item])];
+    return others.map((bar) => ({ place: this.placeOf(bar), text: section[bar] !== section[item] && bar === last(section[bar]) ? signed(to[bar] - own) : "" }));
+  }
+
+  // The span of all marks with as much on both sides that they can be seen; null without any.
+  markedSpan() {
+    if (this.marks.length === 0) return null;
+    const times = this.marks.map(({ at }) => at), from = Math.min(...times), to = Math.max(...times);
+    const around = Math.max(AROUND_MARK, to - from);
+    return [Math.max(0, from - around), Math.min(this.end, to + around)];
   }
 
   // A line between sections.

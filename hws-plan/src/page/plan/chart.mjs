@@ -15,7 +15,7 @@ const DENSE = 24;
 // }), text(item, round) ([name, more, short]: short is written where the name does not fit, and may be left out),
 // hint(found), place(item) ({ row, from, to }), and optionally under(context, chart, page), links(item) (list of
 // { from, to, dashed }, both places), neighbours(item) (list of { place, text, dashed }), marks (list of
-// { at, colour }), mostRow (the largest height of a row) and opening(points) (the span [from, to] to begin with; by
+// { at, colour, rows }, over all rows or from one to before another), mostRow (the largest height of a row) and opening(points) (the span [from, to] to begin with; by
 // default everything).
 export class Chart {
   constructor(source) {
@@ -165,9 +165,10 @@ export class Chart {
   }
 
   drawMarks(context, theme) {
-    for (const { at, colour } of this.source.marks ?? []) {
+    for (const { at, colour, rows } of this.source.marks ?? []) {
+      const [top, end] = rows ? rows.map((row) => this.top(row)) : [this.rowsTop, this.rowsEnd];
       context.fillStyle = theme[colour];
-      context.fillRect(this.x(at) - 1, this.rowsTop, 2, this.rowsEnd - this.rowsTop);
+      context.fillRect(this.x(at) - 1, top, 2, end - top);
     }
   }
 
@@ -196,6 +197,7 @@ export class Chart {
     context.setLineDash(dashed ? [5, 3] : []);
     outline(context, box, theme, 1.5);
     context.setLineDash([]);
+    if (text === "") return;
     context.font = `600 10px ${FONT}`;
     const width = context.measureText(text).width + 8, left = Math.max(box.left, box.left + box.width - width);
     context.fillStyle = theme.select;

@@ -8,8 +8,8 @@ import { Page } from "../../../../hws-page/src/shared/page.mjs";
 // zoom, arrow, all, fit, step, state and restore. A kind of page overrides panel, legend, nameOf, selectionText and
 // selectionOf.
 export class PlanPage extends Page {
-  constructor(title, tabs) {
-    super("HWS plan", title, tabs);
+  constructor(title, tabs, kind = "HWS plan") {
+    super(kind, title, tabs);
     Object.assign(this, { selected: null, scroll: 0 });
   }
 

@@ -35,7 +35,7 @@ fn timeline() -> Timeline {
         |commit, launched, idle_unusable| AttemptSpan { commit: Cycle(commit), launched, idle_unusable };
     Timeline {
         end: Cycle(700),
-        dags: vec![DagLine { name: "g".into(), tag: None, arrival: Cycle(0), finish: None }],
+        dags: vec![DagLine { name: "g".into(), tag: None, arrival: Cycle(0), finish: None, deadline: None }],
         kernels: vec![
             line(0, 0, Some(50), 0),
             line(1, 10, Some(150), 2),

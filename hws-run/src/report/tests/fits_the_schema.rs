@@ -59,6 +59,10 @@ fn a_report_fits_its_schema() {
         kernel: None,
     }];
     full.stuck = vec![crate::run::StuckKernel { kernel: 9, reason: String::new() }];
+    let mut with_deadlines = workload();
+    (with_deadlines.dags[0].deadline, with_deadlines.dags[1].kernels[0].deadline) = (Some(1), Some(1 << 53));
+    let report = serde_json::to_value(Report::new(&with_deadlines, &full)).unwrap();
+    check(&report, &schema, &schema, "report");
     for record in [full, crate::run::RunRecord::default()] {
         let report = serde_json::to_value(Report::new(&workload(), &record)).unwrap();
         check(&report, &schema, &schema, "report");

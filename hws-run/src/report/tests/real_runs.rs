@@ -14,6 +14,7 @@ dags:
   - id: one
     repeat: 3
     every: 700
+    deadline: 9000
     kernels:
       - { id: a, threads: 3, blocks: 7, est: 300, actual: 340, trigger: { window: 2 } }
       - { id: load, prefetch: b, deps: [a] }
@@ -74,6 +75,6 @@ fn scalars_are_found(report: &Report, metrics: &Metrics) {
     let missing: Vec<_> = row.iter().filter(|scalar| scalar.1.is_none()).collect();
     assert!(missing.is_empty(), "{missing:?}");
     assert!(row.ends_with(&metrics.row()));
-    assert_eq!(row[0], ("makespan", Some(report.makespan)));
-    assert!(row.contains(&("turnaround_p95", Some(metrics.turnaround.p95))));
+    assert_eq!(row[0], ("makespan", Some(report.makespan.into())));
+    assert!(row.contains(&("turnaround_p95", Some(metrics.turnaround.p95.into()))));
 }

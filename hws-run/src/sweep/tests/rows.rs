@@ -5,7 +5,7 @@ use super::{CONTENTION, EXACT, LOW, plan, plan_of, setting, workload};
 use crate::run::{Control, run};
 use crate::workload::{ErrorKind, ErrorModel};
 
-fn metric(row: &SweepRow, name: &str) -> Option<u64> {
+fn metric(row: &SweepRow, name: &str) -> Option<i128> {
     row.metrics[metric_names().iter().position(|&known| known == name).unwrap()]
 }
 
@@ -26,7 +26,7 @@ fn without_settings_a_row_is_the_run_itself() {
     let workload = workload(CONTENTION);
     let (record, ()) = run(&workload, ()).unwrap();
     let row = row(&workload, &[], 0, &EXACT);
-    assert_eq!(metric(&row, "makespan"), Some(record.makespan));
+    assert_eq!(metric(&row, "makespan"), Some(record.makespan.into()));
 }
 
 /// The real times of a seed are those that the error model gives the workload, with settings or without, and

@@ -3,7 +3,7 @@
 use super::super::{SweepRow, SweepSummary, metric_names};
 use super::plan;
 
-fn row(makespan: u64) -> Option<SweepRow> {
+fn row(makespan: i128) -> Option<SweepRow> {
     let mut metrics = vec![None; metric_names().len()];
     metrics[0] = Some(makespan);
     Some(SweepRow { problem: None, metrics })

@@ -12,7 +12,13 @@ fn ran(sip: u32, kernel: u32, from: u64, to: u64) -> SipRun {
 
 /// 12 SIPs in four clusters of three, 290 cycles; kernel k is of graph k.
 fn timeline() -> Timeline {
-    let dag = |name: &str| DagLine { name: name.into(), tag: None, arrival: Cycle(0), finish: None };
+    let dag = |name: &str| DagLine {
+        name: name.into(),
+        tag: None,
+        arrival: Cycle(0),
+        finish: None,
+        deadline: None,
+    };
     let (from, to) = (Cycle(0), Cycle(100));
     Timeline {
         end: Cycle(290),

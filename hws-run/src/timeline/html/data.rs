@@ -2,6 +2,7 @@
 //! [columns](super::columns).
 
 use hws_regs::params::ATTEMPT_CYCLES;
+use hws_types::Cycle;
 use serde::Serialize;
 
 use super::lists::{
@@ -44,6 +45,7 @@ struct Dag<'a> {
     tag: Option<u16>,
     arrival: u64,
     finish: Option<u64>,
+    deadline: Option<u64>,
 }
 
 impl<'a> Data<'a> {
@@ -73,8 +75,9 @@ impl<'a> Data<'a> {
 
 impl<'a> Dag<'a> {
     fn new(dag: &'a DagLine) -> Self {
-        let DagLine { ref name, tag, arrival, finish } = *dag;
-        Self { name, tag, arrival: arrival.0, finish: finish.map(|cycle| cycle.0) }
+        let DagLine { ref name, tag, arrival, finish, deadline } = *dag;
+        let number = |cycle: Option<Cycle>| cycle.map(|cycle| cycle.0);
+        Self { name, tag, arrival: arrival.0, finish: number(finish), deadline: number(deadline) }
     }
 }
 

@@ -55,7 +55,7 @@ function kernelsOf(raw) {
     threads: plain(raw.threads), blocks: plain(raw.blocks), est: plain(raw.est), priority: plain(raw.priority), onCp: plain(raw.on_cp),
     depStart: starts(plain(raw.dep_count)), deps: deltas(raw.deps),
     ready: optional(raw.ready), pushed: optional(raw.pushed), admitted: optional(raw.admitted),
-    firstLaunch: optional(raw.first_launch), finish: optional(raw.finish),
+    firstLaunch: optional(raw.first_launch), finish: optional(raw.finish), deadline: optional(raw.deadline),
   };
 }
 

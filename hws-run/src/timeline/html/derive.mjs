@@ -1,6 +1,7 @@
 // Values derived from the data: rows by SIP, lists by kernel, and the numbers in the strips under the rows.
 
 import { byKey } from "../../../../hws-page/src/shared/by_key.mjs";
+import { deadlinesOf } from "./deadlines.mjs";
 import { firmwareLanes } from "./firmware.mjs";
 import { Intervals } from "./intervals.mjs";
 import { depth, Series, Spans } from "./series.mjs";
@@ -86,6 +87,7 @@ export function derive(data) {
     ...data,
     firmware: data.firmware && firmwareLanes(data.firmware, end),
     rows,
+    deadlines: deadlinesOf(data),
     dags: dagsOf(data),
     runsOf: byKey(runs.kernel, kernels.count),
     waitsOf: byKey(waits.kernel, kernels.count),

@@ -3,6 +3,7 @@
 import { GUTTER } from "../../../../hws-page/src/shared/axis.mjs";
 import { clipped, SMALL, uprightText } from "../../../../hws-page/src/shared/canvas.mjs";
 import { HUES, inkOn, parse } from "../../../../hws-page/src/shared/colour.mjs";
+import { deadlineStrips, drawDeadlines } from "./draw_deadlines.mjs";
 import { drawLanes, firmwareStrips } from "./draw_firmware.mjs";
 import { grouped } from "../../../../hws-page/src/shared/numbers.mjs";
 
@@ -18,7 +19,7 @@ export function stripsOf(data, selected) {
   ].filter((strip) => !["unusable", "owned"].includes(strip.id) || strip.series.highest > 0);
   const firmware = firmwareStrips(data);
   const life = selected ? [{ id: "life", label: ["waits of", "selection"], height: 22, kernel: selected.kernel }] : [];
-  return [...life, ...firmware, ...strips];
+  return [...life, ...deadlineStrips(data), ...firmware, ...strips];
 }
 
 export function drawStrips(app, context) {
@@ -26,6 +27,7 @@ export function drawStrips(app, context) {
     context.fillStyle = app.theme.panel;
     context.fillRect(GUTTER, strip.top, app.place.plot, strip.height);
     if (strip.id === "life") drawLife(app, context, strip);
+    else if (strip.id === "deadlines") drawDeadlines(app, context, strip);
     else if (strip.series) drawSeries(app, context, strip);
     else drawLanes(app, context, strip);
   }

@@ -29,6 +29,7 @@ function click(app, found) {
   if (found?.run !== undefined) app.select({ kernel: app.data.runs.kernel[found.run], run: found.run });
   else if (found?.reservation !== undefined) app.selectKernel(app.data.reservations.kernel[found.reservation], false);
   else if (found?.trouble !== undefined) app.showTab("troubles");
+  else if (typeof found?.deadline?.kernel === "number") app.selectKernel(found.deadline.kernel, false);
   else if (app.range) app.setRange(null);
   else app.select(null);
 }

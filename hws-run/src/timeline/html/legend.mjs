@@ -1,11 +1,17 @@
 // The graphs and their colours; a click on one dims it or restores it.
 
 import { el } from "../../../../hws-page/src/shared/elements.mjs";
+import { deadlineOfDag, deadlineText } from "./deadlines.mjs";
+
+function deadlineNote(data, dag) {
+  const due = deadlineOfDag(data, dag);
+  return due ? ` Deadline ${deadlineText(due)}.` : "";
+}
 
 export function fillLegend(app, legend) {
   legend.replaceChildren(...app.data.dags.map((dag) => el("button", {
     type: "button", "aria-pressed": String(!app.off.has(dag.index)), "data-dag": dag.index,
-    title: `${dag.name}: ${dag.kernels.length} kernels. Click to dim it, shift-click to dim all others.`,
+    title: `${dag.name}: ${dag.kernels.length} kernels.${deadlineNote(app.data, dag.index)} Click to dim it, shift-click to dim all others.`,
     onclick: (event) => app.toggleDag(dag.index, event.shiftKey),
   }, el("i"), el("span", null, dag.name))));
 }

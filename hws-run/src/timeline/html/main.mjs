@@ -9,6 +9,7 @@ import { View } from "../../../../hws-page/src/shared/view.mjs";
 import { decode } from "./decode.mjs";
 import { derive, kernelName } from "./derive.mjs";
 import { drawAxis, drawOverlay, drawTroubles } from "./draw_axis.mjs";
+import { deadlineStrips } from "./draw_deadlines.mjs";
 import { drawRows } from "./draw_blocks.mjs";
 import { Overview } from "./draw_overview.mjs";
 import { drawGutter, drawStrips, stripsOf } from "./draw_strips.mjs";
@@ -43,6 +44,7 @@ class TimelinePage extends Page {
   start() {
     const { data } = this;
     byId("nothing").hidden = data.runs.count > 0;
+    byId("of-deadlines").hidden = deadlineStrips(data).length === 0;
     fillLegend(this, byId("graphs"));
     super.start();
     byId("title").title = `${data.title}: ${counted(data.kernels.count, "kernel")}, ${cycles(data.end)}`;
@@ -116,7 +118,7 @@ class TimelinePage extends Page {
   hasOverlay() { return this.range !== null || this.hover !== null; }
   drawOverlay(context) { drawOverlay(this, context); }
   describe(found) { return describe(this, found); }
-  leadsOn({ run, trouble, reservation }) { return run !== undefined || trouble !== undefined || reservation !== undefined; }
+  leadsOn({ run, trouble, reservation, deadline }) { return run !== undefined || trouble !== undefined || reservation !== undefined || typeof deadline?.kernel === "number"; }
 
   // The selection has changed: the panel, the strips and the picture follow.
   changed() {
@@ -247,7 +249,7 @@ class TimelinePage extends Page {
   }
 
   fillKernels(section) {
-    this.table ??= new KernelTable(section);
+    this.table ??= new KernelTable(section, this.data);
     this.table.fill(this);
   }
 

@@ -1,6 +1,7 @@
 // The panel at the side: the story of the selected kernel, and the numbers of the selected range.
 
 import { el, link, terms } from "../../../../hws-page/src/shared/elements.mjs";
+import { deadlineOfDag, deadlineOfKernel, deadlineText } from "./deadlines.mjs";
 import { kernelName } from "./derive.mjs";
 import { counted, cycles, grouped, percent } from "../../../../hws-page/src/shared/numbers.mjs";
 import { closeButton, fitButton, panelHead, restOf } from "../../../../hws-page/src/shared/panel.mjs";
@@ -41,6 +42,7 @@ function facts(app, kernel, launched) {
   const dag = data.dags[kernels.dag[kernel]];
   const role = kernels.role[kernel];
   const start = kernels.ready[kernel];
+  const due = deadlineOfKernel(data, kernel), dueOfDag = deadlineOfDag(data, dag.index);
   return terms([
     ["kernel", `kernel_id ${kernel}${kernels.onCp[kernel] ? ", on a critical path" : ""}`],
     ["graph", `${dag.name}${dag.tag === null ? "" : `, tag ${dag.tag}`}`],
@@ -52,6 +54,8 @@ function facts(app, kernel, launched) {
     launched.backfilled.size > 0 && ["backfilled", counted(launched.backfilled.size, "block")],
     launched.early.size > 0 && ["early", counted(launched.early.size, "block")],
     ["turnaround", cycles(kernels.finish[kernel] - start)],
+    due && ["deadline", deadlineText(due)],
+    dueOfDag && ["of its graph", `deadline ${deadlineText(dueOfDag)}`],
   ]);
 }
 

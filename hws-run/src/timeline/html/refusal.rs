@@ -12,6 +12,11 @@ pub(super) enum Refusal {
     /// A page computes with numbers that are exact up to 2^53.
     #[error("cycle {0} cannot be shown: the page needs times below 2^52 cycles (end the run earlier)")]
     Late(Cycle),
+    /// The same limit, for a deadline.
+    #[error(
+        "the deadline at cycle {0} cannot be shown: the page needs times below 2^52 cycles (give an earlier one)"
+    )]
+    LateDeadline(Cycle),
     /// No such kernel.
     #[error("the timeline refers to kernel {index}, but has only {count} kernels")]
     Kernel {
@@ -34,6 +39,9 @@ pub(super) enum Refusal {
 pub(super) fn judge(timeline: &Timeline) -> Result<(), Refusal> {
     if let Some(late) = times(timeline).find(|time| time.0 >= LIMIT) {
         return Err(Refusal::Late(late));
+    }
+    if let Some(late) = deadlines(timeline).find(|time| time.0 >= LIMIT) {
+        return Err(Refusal::LateDeadline(late));
     }
     let count = timeline.kernels.len();
     if let Some(index) = kernels(timeline).find(|&kernel| kernel as usize >= count) {
@@ -63,6 +71,11 @@ fn times(timeline: &Timeline) -> impl Iterator<Item = Cycle> {
     let firmware = timeline.firmware.iter().flat_map(firmware_times);
     let spans = dags.chain(kernels).chain(runs).chain(reservations).chain(owned).chain(waits);
     spans.chain(points).chain(attempts).chain(troubles).chain(firmware).chain([timeline.end])
+}
+
+fn deadlines(timeline: &Timeline) -> impl Iterator<Item = Cycle> {
+    let dags = timeline.dags.iter().filter_map(|dag| dag.deadline);
+    dags.chain(timeline.kernels.iter().filter_map(|kernel| kernel.deadline))
 }
 
 /// Those that no other time bounds.

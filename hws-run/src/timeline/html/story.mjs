@@ -1,6 +1,7 @@
 // A kernel's story: its events in order, each line with its cycle and, for spans, the length.
 
 import { BACKFILLED, EARLY, UNFINISHED } from "./decode.mjs";
+import { deadlineOfDag, deadlineOfKernel, verdict } from "./deadlines.mjs";
 import { sipsOf } from "./derive.mjs";
 import { counted } from "../../../../hws-page/src/shared/numbers.mjs";
 
@@ -87,13 +88,20 @@ function troubles(data, kernel) {
   return lines;
 }
 
+function deadlines(data, kernel) {
+  const own = [deadlineOfKernel(data, kernel), "Deadline"], ofGraph = [deadlineOfDag(data, data.kernels.dag[kernel]), "Deadline of its graph"];
+  return [own, ofGraph].filter(([due]) => due).map(([due, of]) => ({ at: due.at, kind: "deadline", text: `${of}: ${verdict(due)}` }));
+}
+
 export function story(data, kernel) {
   const launched = launches(data, kernel);
   const happened = [
     ...milestones(data, kernel), ...launchLines(data, kernel, launched), ...reservations(data, kernel), ...waits(data, kernel), ...troubles(data, kernel),
   ];
-  const lines = happened.filter((line) => !Number.isNaN(line.at)).map((line, i) => ({ ...line, i })).sort((a, b) => a.at - b.at || a.i - b.i);
-  return { lines: [...lines, ending(data, kernel, launched)], launched };
+  const inOrder = (lines) => lines.filter((line) => !Number.isNaN(line.at)).map((line, i) => ({ ...line, i })).sort((a, b) => a.at - b.at || a.i - b.i);
+  const due = deadlines(data, kernel), end = ending(data, kernel, launched);
+  const [before, after] = [due.filter((line) => line.at < end.at), due.filter((line) => line.at >= end.at)];
+  return { lines: [...inOrder([...happened, ...before]), end, ...inOrder(after)], launched };
 }
 
 // The reasons of its waits, with the cycles of each, the longest first.

@@ -24,8 +24,16 @@ export const COLUMNS = [
   { title: "waited mostly for", key: (data, k) => waitTotals(data, k)[0]?.reason.name ?? "" },
 ];
 
+// Those of runs whose kernels have deadlines.
+const OF_DEADLINES = [
+  { title: "deadline", key: ({ kernels }, k) => kernels.deadline[k], number: true },
+  { title: "lateness", key: ({ kernels }, k) => kernels.finish[k] - kernels.deadline[k], number: true },
+];
+
+export const columnsOf = ({ deadlines }) => deadlines.kernels.length > 0 ? [...COLUMNS, ...OF_DEADLINES] : COLUMNS;
+
 export class KernelTable {
-  constructor(section) { this.table = new SortTable(section, COLUMNS); }
+  constructor(section, data) { this.table = new SortTable(section, columnsOf(data)); }
 
   // The rows of the kernels that match the search and are not dimmed.
   fill(app) {

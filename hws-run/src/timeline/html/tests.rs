@@ -22,7 +22,13 @@ fn run(sip: u32, from: u64) -> SipRun {
 fn timeline() -> Timeline {
     Timeline {
         end: Cycle(1000),
-        dags: vec![DagLine { name: "g".to_owned(), tag: None, arrival: Cycle(0), finish: None }],
+        dags: vec![DagLine {
+            name: "g".to_owned(),
+            tag: None,
+            arrival: Cycle(0),
+            finish: None,
+            deadline: None,
+        }],
         kernels: vec![kernel("a", &[]), kernel("b", &[0])],
         runs: vec![run(4, 50), run(5, 50), run(7, 50), run(4, 200)],
         ..Timeline::new(Topology::FULL)
@@ -162,6 +168,23 @@ fn times_that_a_page_cannot_show_are_refused() {
     assert_eq!(
         refused(&timeline),
         "cycle 4503599627370496 cannot be shown: the page needs times below 2^52 cycles (end the run earlier)"
+    );
+}
+
+#[test]
+fn deadlines_are_in_the_page_and_have_the_limit_of_times() {
+    let mut timeline = timeline();
+    assert_eq!(data(&timeline)["dags"][0]["deadline"], Value::Null);
+    timeline.dags[0].deadline = Some(Cycle((1 << 52) - 1));
+    timeline.kernels[1].deadline = Some(Cycle(3));
+    let shown = data(&timeline);
+    assert_eq!(shown["dags"][0]["deadline"], (1_u64 << 52) - 1);
+    // None, and 3 after 0: 1 + 2 × 3.
+    assert_eq!(bytes(&shown["kernels"]["deadline"]), [0, 7]);
+    timeline.kernels[1].deadline = Some(Cycle(1 << 52));
+    assert_eq!(
+        refused(&timeline),
+        "the deadline at cycle 4503599627370496 cannot be shown: the page needs times below 2^52 cycles (give an earlier one)"
     );
 }
 

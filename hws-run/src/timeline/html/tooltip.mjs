@@ -7,6 +7,8 @@ import { AXIS, GUTTER } from "../../../../hws-page/src/shared/axis.mjs";
 import { hintTitle } from "../../../../hws-page/src/shared/hint.mjs";
 import { rowAt, stripAt } from "./layout.mjs";
 import { troubleAt } from "./draw_axis.mjs";
+import { deadlineOfKernel, deadlineText, verdict } from "./deadlines.mjs";
+import { deadlineAt } from "./draw_deadlines.mjs";
 import { blockTerms } from "./panel.mjs";
 import { attemptsFor, lifecycle } from "./lifecycle.mjs";
 import { waitTotals } from "./story.mjs";
@@ -22,7 +24,7 @@ export function pick(app, x, y) {
   }
   const time = view.time(x - GUTTER);
   const strip = stripAt(place, y);
-  if (strip) return { x, y, time, strip };
+  if (strip) return { x, y, time, strip, deadline: strip.id === "deadlines" ? deadlineAt(app, strip, x, y) : null };
   const line = rowAt(place, y);
   if (!line) return { x, y };
   const at = line.runs.at(time, 2.5 * view.pixel);
@@ -43,12 +45,14 @@ function runText(app, { run, reservation }) {
   const { runs, kernels } = app.data;
   const kernel = runs.kernel[run], blocks = kernels.blocks[kernel];
   const waits = waitTotals(app.data, kernel)[0];
+  const due = deadlineOfKernel(app.data, kernel);
   return [
     hintTitle(kernelName(app.data, kernel)),
     el("div", { class: "dim" }, `block ${runs.block[run]}${blocks > 1 ? ` of ${counted(blocks, "block")}` : ""}, ${counted(kernels.threads[kernel], "SIP")} each`),
     terms([
       ...blockTerms(app, run),
       ...lifeTerms(app, kernel),
+      due && ["deadline", deadlineText(due)],
       waits && ["mostly", `${waits.reason.name}, ${cycles(waits.length)}`],
       reservation !== undefined && ["reserved", `the SIP is reserved for ${kernelName(app.data, app.data.reservations.kernel[reservation])}`],
     ]),
@@ -73,8 +77,9 @@ function reservationTerms(app, i) {
   ]);
 }
 
-function stripText(app, { strip, x, time }) {
+function stripText(app, { strip, x, time, deadline }) {
   if (strip.id === "life") return lifeText(app, strip, time);
+  if (strip.id === "deadlines") return deadline && deadlineHint(app, deadline);
   if (strip.id === "calls") return callsText(app, time);
   if (strip.id === "interrupts") return interruptText(app, time);
   const { view } = app;
@@ -86,6 +91,16 @@ function stripText(app, { strip, x, time }) {
     mean === most ? null : ["maximum", grouped(most)],
     strip.id !== "messages" && ["of", grouped(strip.most)],
     ...(strip.id === "messages" ? messageTerms(app, time) : []),
+  ])];
+}
+
+function deadlineHint(app, one) {
+  const { data } = app;
+  return [hintTitle(`deadline of ${one.kernel === null ? data.dags[one.dag].name : kernelName(data, one.kernel)}`), terms([
+    ["at", grouped(one.at)],
+    ["finish", Number.isNaN(one.finish) ? "none" : grouped(one.finish)],
+    ["it was", verdict(one)],
+    one.others > 0 && ["here", counted(one.others, "more deadline")],
   ])];
 }
 

@@ -63,6 +63,13 @@ pub(super) enum Args<'a> {
         /// SIPs that were idle and in no place of a kernel that could be launched.
         idle_unusable: u32,
     },
+    Deadline {
+        deadline: u64,
+        finish: Option<u64>,
+        /// The finish minus the deadline.
+        lateness: Option<i64>,
+        missed: bool,
+    },
     Access {
         register: &'a str,
         value: &'a str,

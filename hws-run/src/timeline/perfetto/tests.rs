@@ -75,6 +75,39 @@ fn every_kernel_has_its_lifecycle() {
     }
 }
 
+/// The graph and three kernels: met, missed, and never finished with a deadline after the end of the run; a deadline that was
+/// met after the end has no mark.
+#[test]
+fn a_deadline_is_a_mark_and_a_delay_is_a_bar() {
+    let mut timeline = timeline();
+    let end = timeline.end;
+    let finish = |timeline: &Timeline, kernel: usize| timeline.kernels[kernel].finish.unwrap();
+    timeline.dags[0].deadline = Some(end.after(1));
+    timeline.kernels[0].deadline = Some(finish(&timeline, 0));
+    timeline.kernels[1].deadline = Some(Cycle(finish(&timeline, 1).0 - 5));
+    (timeline.kernels[2].deadline, timeline.kernels[2].finish) = (Some(end.after(9)), None);
+    let events = events(&timeline);
+    let deadlines = of_category(&events, "deadline");
+    let marks: Vec<_> = deadlines.iter().filter(|event| event["ph"] == "i").collect();
+    let said: Vec<_> = marks
+        .iter()
+        .map(|mark| {
+            (
+                mark["ts"].as_u64().unwrap(),
+                mark["args"]["lateness"].as_i64(),
+                mark["args"]["missed"].as_bool(),
+            )
+        })
+        .collect();
+    let (met, missed) = (finish(&timeline, 0).0, finish(&timeline, 1).0 - 5);
+    assert_eq!(said, [(met, Some(0), Some(false)), (missed, Some(5), Some(true)), (end.0, None, Some(true))]);
+    assert_eq!(marks[1]["name"], format!("deadline missed by {}", timeline.kernel_name(1)));
+    assert!(marks.iter().all(|mark| mark["pid"] == KERNELS));
+    let bars: Vec<_> = deadlines.iter().filter(|event| event["ph"] != "i").collect();
+    let ends: Vec<_> = bars.iter().map(|bar| bar["ts"].as_u64().unwrap()).collect();
+    assert_eq!(ends, [missed, missed + 5, end.0, end.0]);
+}
+
 #[test]
 fn every_run_is_a_slice_on_its_sip() {
     let timeline = timeline();

@@ -3,7 +3,7 @@
 use super::fails::Fails;
 use crate::run::{DagRecord, KernelRecord, RunRecord};
 use crate::timeline::{DagLine, KernelLine, Trouble, TroubleKind};
-use crate::workload::{Kernel, Workload};
+use crate::workload::{Dag, Kernel, Workload};
 
 pub(super) fn dags(workload: &Workload, record: &RunRecord) -> Vec<DagLine> {
     let unknown = DagRecord::default();
@@ -15,6 +15,7 @@ pub(super) fn dags(workload: &Workload, record: &RunRecord) -> Vec<DagLine> {
         tag: of(index).tag,
         arrival: dag.arrival,
         finish,
+        deadline: dag.due(dag.deadline),
     });
     lines.collect()
 }
@@ -27,18 +28,19 @@ pub(super) fn kernels(workload: &Workload, record: &RunRecord, fails: &Fails) ->
         for kernel in &dag.kernels {
             let seen = record.kernels.get(lines.len()).unwrap_or(&unknown);
             let fail_times = fails.of(lines.len() as u32);
-            lines.push(KernelLine { fail_times, ..line(kernel, seen, index, &firsts) });
+            lines.push(KernelLine { fail_times, ..line(dag, kernel, seen, (index, &firsts)) });
         }
     }
     lines
 }
 
-fn line(kernel: &Kernel, seen: &KernelRecord, dag: u32, firsts: &[u32]) -> KernelLine {
-    let deps = kernel.deps.iter().map(|dep| (dag as usize, dep.kernel));
+/// `index` is the place of the graph.
+fn line(dag: &Dag, kernel: &Kernel, seen: &KernelRecord, (index, firsts): (u32, &[u32])) -> KernelLine {
+    let deps = kernel.deps.iter().map(|dep| (index as usize, dep.kernel));
     let deps = deps.chain(kernel.external.iter().map(|dep| (dep.dag, dep.kernel)));
     KernelLine {
         name: kernel.name.clone(),
-        dag,
+        dag: index,
         role: kernel.role,
         threads: kernel.threads.get(),
         blocks: kernel.blocks,
@@ -51,6 +53,7 @@ fn line(kernel: &Kernel, seen: &KernelRecord, dag: u32, firsts: &[u32]) -> Kerne
         admitted: seen.admitted,
         first_launch: seen.first_launch,
         finish: seen.finish,
+        deadline: dag.due(kernel.deadline),
         fail_times: 0,
     }
 }

@@ -5,6 +5,7 @@ use hws_types::{SipMask, ThreadNum};
 
 use super::names::Names;
 use super::{credits, estimate, needs};
+use crate::workload::dags::DEADLINES;
 use crate::workload::error::Fault;
 use crate::workload::fields::Fields;
 use crate::workload::node::{Node, Value};
@@ -23,9 +24,11 @@ pub(super) fn read(written: &[Fields<'_>], names: &Names, hardware: &Hardware) -
 
 fn kernel(fields: &Fields<'_>, names: &Names, hardware: &Hardware) -> Result<Kernel, Fault> {
     let name = scalar::name(fields.required("id")?, "`id`")?;
+    let deadline = fields.integer("deadline", DEADLINES)?;
     if let Some(prefetched) = fields.get("prefetch") {
         let (_, of) = names.find(prefetched, "`prefetch`")?;
-        return Ok(Kernel { role: Role::PrefetchOf(of), ..Kernel::new(name, ThreadNum::ONE, 1, 1) });
+        let role = Role::PrefetchOf(of);
+        return Ok(Kernel { role, deadline, ..Kernel::new(name, ThreadNum::ONE, 1, 1) });
     }
     let threads = threads(fields.required("threads")?)?;
     // In range: both limits are those of the types.
@@ -39,6 +42,7 @@ fn kernel(fields: &Fields<'_>, names: &Names, hardware: &Hardware) -> Result<Ker
         actual: fields.integer("actual", one_to_most)?.map(|cycles| cycles as u32),
         affinity: fields.get("affinity").map_or(Ok(SipMask::ALL), |node| scalar::sips(node, "`affinity`"))?,
         coop,
+        deadline,
         triggers: fields.get("trigger").map_or(Ok(Triggers::All), |node| triggers(node, names))?,
         ..Kernel::new(name, threads, blocks, est)
     })

@@ -52,6 +52,25 @@ fn check(text: &str, start: &str) {
 #[case("{ id: b, threads: 4, est: 1, affinity: [1, 2, 3, 4] }", "5:44: no block of 4 threads fits")]
 #[case("{ id: b, threads: 16, blocks: 3, coop: true, est: 1 }", "5:35: a cooperative kernel has 3 blocks")]
 #[case("{ id: b, threads: 1, est: 1, priority: 4294967296 }", "5:44: `priority` is 4294967296")]
+#[case(
+    "{ id: b, threads: 1, est: 1, deadlin: 9 }",
+    "5:34: unknown key `deadlin` in a kernel (did you mean `deadline`?"
+)]
+#[case(
+    "{ id: b, threads: 1, est: 1, deadline: 0 }",
+    "5:44: `deadline` is 0 (give an integer from 1 to 9007199254740992)"
+)]
+#[case("{ id: b, threads: 1, est: 1, deadline: -5 }", "5:44: `deadline` is -5 (give an integer from 1 to")]
+#[case("{ id: b, threads: 1, est: 1, deadline: 1.5 }", "5:44: `deadline` is 1.5 (give an integer from 1 to")]
+#[case(
+    "{ id: b, threads: 1, est: 1, deadline: soon }",
+    "5:44: `deadline` is the text \"soon\" (give an integer"
+)]
+#[case(
+    "{ id: b, threads: 1, est: 1, deadline: 9007199254740993 }",
+    "5:44: `deadline` is 9007199254740993 (give"
+)]
+#[case("{ id: b, prefetch: a, deadline: 0 }", "5:37: `deadline` is 0 (give")]
 #[case("{ id: b, threads: 1, est: 1, trigger: some }", "5:43: `trigger` is the text \"some\" (give all, or")]
 #[case("{ id: b, threads: 1, est: 1, trigger: { window: 0 } }", "5:53: `window` is 0")]
 #[case("{ id: b, threads: 1, est: 1, trigger: {} }", "5:43: missing key `window` in a trigger policy")]
@@ -178,6 +197,19 @@ fn context_masks(#[case] line: &str, #[case] rest: &str) {
 )]
 #[case("dags: [{ id: g, import: g.stg, arrival: -1 }]", "1:41: `arrival` is -1")]
 #[case("dags: [{ id: g, import: g.stg, repeat: 0 }]", "1:40: `repeat` is 0")]
+#[case("dags: [{ id: g, import: g.stg, deadline: 0 }]", "1:42: `deadline` is 0 (give an integer from 1 to")]
+#[case(
+    "dags: [{ id: g, import: g.stg, deadlne: 9 }]",
+    "1:32: unknown key `deadlne` in a graph (did you mean `deadline`?"
+)]
+#[case(
+    "dags: [{ id: g, import: g.stg, priority: 16 }]",
+    "1:42: `priority` is 16 (give an integer from 0 to 15)"
+)]
+#[case(
+    "dags: [{ id: g, import: g.stg, priority: high }]",
+    "1:42: `priority` is the text \"high\" (give an integer"
+)]
 #[case("dags: [{ id: g, import: g.stg, repeat: 2 }]", "1:8: missing key `every` in a graph")]
 #[case(
     "dags: [{ id: g, import: g.stg, repeat: 3, every: 9e15 }]",

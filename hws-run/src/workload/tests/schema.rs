@@ -37,8 +37,10 @@ error_model: { kind: low, seed: 3 }
 dags:
   - { id: i, arrival: 1, kind: dynamic, repeat: 2, every: 5, import: g.stg }
   - id: g
+    priority: 2
+    deadline: 90000
     kernels:
-      - { id: a, threads: 1, blocks: 2, est: 9, actual: 9, affinity: 0xFF, coop: false, ctx: 1, priority: 4, trigger: { window: 1 } }
+      - { id: a, threads: 1, blocks: 2, est: 9, actual: 9, affinity: 0xFF, coop: false, ctx: 1, priority: 4, deadline: 5, trigger: { window: 1 } }
       - { id: p, prefetch: b }
       - { id: b, threads: 1, cost: { ops: 118e6, bytes: 1 }, deps: [a, { kernel: p, on: launch }], trigger: all }
       - { id: c, threads: 1, blocks: 2, est: 1, trigger: { credits: [{ kernel: a, need: [0, 2] }] }, deps: [{ dag: i, kernel: 1, on: launch }] }
@@ -101,6 +103,13 @@ fn an_unknown_key_is_refused_by_both(#[case] place: &str) {
 #[case("/dags/1/kernels/0/est", json!(2e3), true)]
 #[case("/dags/1/kernels/0/affinity", json!([31]), true)]
 #[case("/dags/1/kernels/0/affinity", json!([32]), false)]
+#[case("/dags/1/kernels/0/deadline", json!(0), false)]
+#[case("/dags/1/kernels/0/deadline", json!(1_u64 << 53), true)]
+#[case("/dags/1/deadline", json!(-1), false)]
+#[case("/dags/1/deadline", json!(2e6), true)]
+#[case("/dags/1/deadline", json!((1_u64 << 53) + 1), false)]
+#[case("/dags/1/priority", json!(15), true)]
+#[case("/dags/1/priority", json!(16), false)]
 #[case("/dags/1/kernels", json!([]), false)]
 #[case("/dags/1/id", json!(7), true)]
 #[case("/dags/1/id", json!(""), false)]

@@ -31,6 +31,7 @@ pub(in crate::timeline::html) struct KernelList<'a> {
     admitted: String,
     first_launch: String,
     finish: String,
+    deadline: String,
 }
 
 impl<'a> KernelList<'a> {
@@ -57,6 +58,7 @@ impl<'a> KernelList<'a> {
             admitted: time(|kernel| kernel.admitted),
             first_launch: time(|kernel| kernel.first_launch),
             finish: time(|kernel| kernel.finish),
+            deadline: time(|kernel| kernel.deadline),
         }
     }
 }
