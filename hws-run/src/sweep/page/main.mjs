@@ -141,6 +141,7 @@ class SweepPage {
     const { model, measure } = this;
     byId("clear").disabled = this.brushes.size === 0 && this.selected === null;
     this.write();
+    this.shown = [];
     if (!measure) return;
     this.axes = axesOf(model, this.names);
     this.shown = model.inOrder(measure, passing(model, this.axes, this.brushes));
@@ -157,7 +158,7 @@ class SweepPage {
   get parallelWidth() { return byId("main").clientWidth - MARGIN; }
 
   redraw() {
-    if (!this.shown) return;
+    if (!this.shown?.length && !this.brushes.size) return;
     const { model, axes, shown, brushes, theme, brushing } = this, passes = new Set(shown);
     drawParallel(byId("parallel"), {
       axes, placing: placed(axes, this.parallelWidth), shown, faded: model.all.filter((row) => !passes.has(row)), brushes, theme,
