@@ -5,6 +5,7 @@ import sys
 
 import pandas
 import polars
+import pyarrow.parquet
 
 folder, rows = sys.argv[1], int(sys.argv[2])
 with open(f"{folder}/sweep.csv", newline="") as file:
@@ -30,7 +31,7 @@ def compare(reader, names, read):
 frame = polars.read_parquet(f"{folder}/sweep.parquet")
 compare("polars, parquet", frame.columns, frame.iter_rows())
 types = dict(frame.schema)
-assert types["seed"] == types["makespan"] == polars.UInt64, types
+assert types["seed"] == polars.UInt64 and types["makespan"] == types["lateness_max"] == polars.Int64, types
 assert types["drained"] == polars.Boolean and types["problem"] == polars.String, types
 for setting in head[: head.index("seed")]:
     assert types[setting] in (polars.Int64, polars.String), types
@@ -40,8 +41,11 @@ assert lines.equals(frame), "polars: csv and parquet differ"
 # With nullable types, so that integers stay integers where some are missing.
 frame = pandas.read_parquet(f"{folder}/sweep.parquet", dtype_backend="numpy_nullable")
 compare("pandas, parquet", frame.columns, frame.astype(object).itertuples(index=False, name=None))
-assert str(frame["makespan"].dtype) == "UInt64" and str(frame["drained"].dtype) == "boolean", frame.dtypes
+assert str(frame["makespan"].dtype) == "Int64" and str(frame["drained"].dtype) == "boolean", frame.dtypes
 lines = pandas.read_csv(f"{folder}/sweep.csv", dtype={name: frame[name].dtype for name in head})
 pandas.testing.assert_frame_equal(lines, frame)
+# Units and meanings of all columns.
+about = {field.name: field.metadata or {} for field in pyarrow.parquet.read_schema(f"{folder}/sweep.parquet")}
+assert about["makespan"][b"unit"] == b"cycles" and all(about[name][b"description"] for name in head), about
 means = frame[frame["drained"]].groupby(head[: head.index("seed")] or ["drained"])["makespan"].mean()
 print(f"pandas {pandas.__version__} and Polars {polars.__version__} read {rows} rows, {len(means)} groups drained")

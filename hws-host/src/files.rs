@@ -46,6 +46,16 @@ pub fn source(path: &Path) -> Result<InputFile, HostError> {
     Ok(InputFile { name: name(path), bytes: bytes.map_err(HostError::read(path))? })
 }
 
+/// Returns the files of a workload as it is written in one word: those joined by `+` share the machine. A file whose own name
+/// has a `+` is one file.
+#[must_use]
+pub fn together(text: &str) -> Vec<PathBuf> {
+    match text.contains('+') && !Path::new(text).exists() {
+        true => text.split('+').map(PathBuf::from).collect(),
+        false => vec![PathBuf::from(text)],
+    }
+}
+
 /// Returns the name and the text of a file.
 ///
 /// # Errors
@@ -84,6 +94,18 @@ mod tests {
         let error = only_one_standard_input(paths.iter().chain(&[PathBuf::from("-")])).unwrap_err();
         assert!(matches!(error, HostError::StandardInputTwice));
         assert_eq!((name(&paths[1]).as_str(), name(&paths[0]).as_str()), ("standard input", "a"));
+    }
+
+    #[test]
+    fn files_that_are_joined_share_the_machine() {
+        let paths =
+            |text: &str| together(text).iter().map(|path| path.display().to_string()).collect::<Vec<_>>();
+        assert_eq!(paths("a.yaml"), ["a.yaml"]);
+        assert_eq!(paths("a.yaml+b/c.stg"), ["a.yaml", "b/c.stg"]);
+        let one = std::env::temp_dir().join(format!("hws-a+b-{}", std::process::id()));
+        fs::write(&one, "").unwrap();
+        assert_eq!(together(&one.display().to_string()), std::slice::from_ref(&one));
+        fs::remove_file(one).unwrap();
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! Sweeps: every combination of workloads, settings and seeds, on several threads or in several places.
 //!
-//! A sweep of one workload without a name has the columns of [`hws_run::sweep::SweepTable`]. Named workloads are one more axis, `workload`,
-//! whose column comes first; they vary slowest. With a folder, each run is kept in a journal as it finishes, and an interrupted sweep goes on.
+//! The table has the columns of [`hws_run::sweep::SweepTable`] behind that of the workload; workloads vary slowest. With a folder, each run is kept in a journal as it finishes, and an interrupted sweep goes on.
 //!
 //! * [`Sweep`] makes all runs, or those of a [shard](hws_run::sweep::Shard), on threads of this process;
 //! * [`SweepRows`] takes rows that are made in other processes, in any order;
@@ -27,7 +26,7 @@ mod tests;
 use std::thread;
 
 use hws_run::run::Control;
-use hws_run::sweep::{SweepPlan, SweepRow, SweepTable};
+use hws_run::sweep::{SweepOrder, SweepPlan, SweepRow, SweepSummary, SweepTable};
 
 use crate::HostError;
 
@@ -35,7 +34,7 @@ pub use list::{ListedRun, ListedWorkload, SweepList};
 pub use merge::{MergedFolder, SweepMerge};
 pub use news::{SweepListener, SweepNews};
 pub use options::{SweepFormat, SweepOptions, SweepStop};
-pub use request::SweepRequest;
+pub use request::{SweepRequest, workloads_of};
 pub use rows::SweepRows;
 
 /// A valid sweep.
@@ -47,8 +46,8 @@ pub struct Sweep {
 /// The runs of one workload.
 #[derive(Clone, Debug)]
 pub struct SweepPart {
-    /// The value of the axis `workload`; none without that axis.
-    pub name: Option<String>,
+    /// Its name: the value of the axis `workload`, or its files.
+    pub name: String,
     /// Its runs.
     pub plan: SweepPlan,
 }
@@ -80,6 +79,12 @@ impl Sweep {
     #[must_use]
     pub fn table(&self, rows: &[Option<SweepRow>]) -> SweepTable {
         self.list().table(rows)
+    }
+
+    /// Returns means and differences of all settings.
+    #[must_use]
+    pub fn summary(&self, rows: &[Option<SweepRow>], order: SweepOrder) -> SweepSummary {
+        self.list().summary(rows, order)
     }
 
     /// Makes a run; none if it is stopped.

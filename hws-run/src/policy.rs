@@ -62,6 +62,12 @@ pub fn get(settings: &RunSettings, key: &str) -> Option<String> {
     Known::find(key).ok()?.get(settings)
 }
 
+/// Returns the unit of a policy's numbers and its meaning; none if the key does not exist.
+#[must_use]
+pub fn describe(key: &str) -> Option<(&'static str, String)> {
+    Some(Known::find(key).ok()?.describe())
+}
+
 /// Returns whether estimates, priorities or the fit of kernels follow from the key, so that it must be set before
 /// a workload is read.
 #[must_use]

@@ -7,7 +7,7 @@
 //! * [`SweepOutline`]: what identifies its runs, small and serialisable, for rows that were made elsewhere;
 //! * [`SweepTable`]: settings, seeds and rows as typed columns, for files;
 //! * [`page`]: rows as an HTML page;
-//! * [`SweepSummary`]: means over the seeds with confidence intervals, and differences to the first setting.
+//! * [`SweepSummary`]: means over the seeds with confidence intervals, and differences to the defaults.
 //!
 //! Threads, files and terminals are left to the caller.
 
@@ -16,6 +16,7 @@ mod error;
 mod grid;
 mod key;
 mod metrics;
+mod order;
 mod outline;
 pub mod page;
 mod plan;
@@ -33,7 +34,8 @@ pub use axis::{Axis, AxisValue};
 pub use error::{AxisError, AxisReason, SweepError};
 pub use grid::{Grid, PolicySetting};
 pub use key::{NoRunKey, RunKey};
-pub use metrics::metric_names;
+pub use metrics::{MetricInfo, metric_infos, metric_names};
+pub use order::{SweepOrder, UnknownSweepOrder};
 pub use outline::SweepOutline;
 pub use plan::{RUNS_MOST, SweepPlan, WorkloadReader};
 pub use program::SweepProgram;
@@ -42,8 +44,8 @@ pub use row::{RowOptions, SweepRow, row, row_under};
 pub use seeds::Seeds;
 pub use shard::{NoShard, Shard};
 pub use stats::Sample;
-pub use summary::{MetricSummary, SettingSummary, SweepSummary};
-pub use table::{Cell, Column, ColumnKind, SweepTable};
+pub use summary::{MetricSummary, SettingSummary, SweepReference, SweepSummary};
+pub use table::{Cell, Column, ColumnKind, SweepTable, metric_cell, metric_columns};
 
 #[cfg(test)]
 mod tests;

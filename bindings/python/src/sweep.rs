@@ -2,17 +2,18 @@
 
 use std::num::NonZeroUsize;
 
-use hws_host::HostError;
 use hws_host::sweep::{SweepFormat, SweepNews, SweepOptions, SweepRequest, SweepStop};
+use hws_host::{HostError, files};
 use hws_input::{did_you_mean, nearest};
-use hws_run::sweep::{Axis, Cell, ColumnKind, Grid, Seeds, SweepError, SweepTable};
+use hws_run::policy;
+use hws_run::sweep::{Axis, AxisValue, Cell, ColumnKind, Grid, Seeds, SweepError, SweepTable};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::run::{RunInputs, error_kind, policy_value};
 use crate::table::{Column, PyTable, signed};
 use crate::work::{self, AtCtrlC, Stop};
-use crate::{errors, host};
+use crate::{errors, host, json};
 
 /// The keys of a plan that are no options of its runs.
 const KEYS: [&str; 4] = ["workloads", "set", "seeds", "error_model"];
@@ -90,9 +91,18 @@ fn request(plan: &Bound<'_, PyDict>) -> PyResult<Request> {
         Some(workloads) => self::workloads(&workloads, &options)?,
         None => vec![(BUILT_IN.to_owned(), inputs(py, &py.None().into_bound(py), &options)?)],
     };
-    let grid = match get("set")? {
+    let mut grid = match get("set")? {
         Some(set) => self::grid(&set)?,
         None => Grid::default(),
+    };
+    let workloads = match grid.take(policy::WORKLOAD) {
+        None => workloads,
+        Some(_) if get("workloads")?.is_some() => {
+            return Err(errors::value(
+                "set has `workload`, and the plan has `workloads`; give all files in one of them",
+            ));
+        }
+        Some(axis) => files_of(py, &axis, &options)?,
     };
     let seeds = get("seeds")?.map(|seeds| self::seeds(&seeds)).transpose()?;
     let error_kind = get("error_model")?.map(|model| error_kind(&model)).transpose()?;
@@ -121,6 +131,16 @@ fn workloads(list: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyResult<V
         ));
     }
     Ok(workloads)
+}
+
+/// The files of an axis, as on the command line; those joined by `+` share the machine.
+fn files_of(py: Python<'_>, axis: &Axis, options: &Bound<'_, PyDict>) -> PyResult<Vec<(String, RunInputs)>> {
+    let workload = |value: &AxisValue| {
+        let paths = files::together(&value.text).into_iter().map(|path| path.into_os_string());
+        let paths = PyList::new(py, paths)?;
+        Ok((value.text.clone(), inputs(py, &paths, options)?))
+    };
+    axis.values.iter().map(workload).collect()
 }
 
 /// The options of a run; a key of a sweep that is misspelt is among them.
@@ -194,12 +214,13 @@ fn arrow(table: SweepTable) -> PyResult<PyTable> {
             }
             ColumnKind::Text => Column::Text(cells(at).map(text).collect()),
         };
-        (column.name.clone(), values)
+        let about = [("unit", &column.unit), ("description", &column.description)];
+        (column.name.clone(), values, about.map(|(key, text)| (key, text.clone())))
     });
-    PyTable::new(columns.collect())
+    PyTable::described(columns.collect())
 }
 
-/// Signed, because differences of metrics are what a sweep is for.
+/// A seed beyond the signed numbers is the largest of them.
 fn integer(cell: &Cell) -> Option<i64> {
     match cell {
         Cell::U64(number) => Some(signed(*number)),
@@ -215,9 +236,15 @@ fn text(cell: &Cell) -> Option<String> {
     }
 }
 
+/// Returns the table of settings.
+#[pyfunction]
+pub(crate) fn settings(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    json::object(py, &policy::entries())
+}
+
 /// Returns every policy with its values and its meaning.
 #[pyfunction]
 pub(crate) fn policies() -> Vec<(String, String, String)> {
-    let entries = hws_run::policy::entries().into_iter();
+    let entries = policy::entries().into_iter();
     entries.map(|entry| (entry.key, entry.values, entry.effect)).collect()
 }

@@ -1,5 +1,6 @@
 //! Results as tables in the memory layout of Arrow, which pandas, Polars, pyarrow and DuckDB take without a copy.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
@@ -38,6 +39,9 @@ impl Column {
     }
 }
 
+/// A column with its name and its metadata: unit and description.
+pub(crate) type DescribedColumn = (String, Column, [(&'static str, String); 2]);
+
 /// Returns a number that may be subtracted; those past 2^63 are its limit.
 pub(crate) fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
@@ -58,6 +62,27 @@ impl PyTable {
             arrays.push(array);
         }
         let batch = RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays).map_err(errors::value)?;
+        Ok(Self { batch })
+    }
+
+    /// Creates a table whose columns have metadata; empty texts are left out.
+    pub(crate) fn described(columns: Vec<DescribedColumn>) -> PyResult<Self> {
+        let (mut plain, mut about) = (Vec::new(), Vec::new());
+        for (name, column, metadata) in columns {
+            plain.push((name, column));
+            about.push(metadata);
+        }
+        let Self { batch } = Self::new(plain)?;
+        let fields = batch.schema_ref().fields().iter().zip(about);
+        let fields: Vec<Field> = fields
+            .map(|(field, about)| {
+                let known = about.into_iter().filter(|(_, text)| !text.is_empty());
+                let metadata: BTreeMap<String, String> =
+                    known.map(|(key, text)| (key.to_owned(), text)).collect();
+                field.as_ref().clone().with_metadata(metadata)
+            })
+            .collect();
+        let batch = batch.with_schema(Arc::new(Schema::new(fields))).map_err(errors::value)?;
         Ok(Self { batch })
     }
 

@@ -55,6 +55,21 @@ def test_a_sweep_is_a_table(graph: Path, examples: Path) -> None:
     assert table["seed"].to_pylist()[:3] == [0, 1, 2]
 
 
+def test_every_setting_is_an_axis(graph: Path, examples: Path) -> None:
+    other = str(examples / "detector.yaml")
+    axes = {"workload": [str(graph), f"{graph}+{other}"], "reg.P_TOP_K.K": [1, 2], "inject.late-report": ["off", "1/9"]}
+    table = hws.sweep({"set": axes, "seeds": 2})
+    assert table.num_rows == 16 and table[15]["workload"] == f"{graph}+{other}"
+    assert table[0]["register_map"].startswith("0x") and table[0]["version"]
+    pyarrow = pytest.importorskip("pyarrow")
+    field = pyarrow.table(table).schema.field("makespan")
+    assert field.type == pyarrow.int64() and field.metadata[b"unit"] == b"cycles"
+    with pytest.raises(ValueError, match="give all files in one of them"):
+        hws.sweep({"workloads": [graph], "set": {"workload": [str(graph)]}})
+    with pytest.raises(hws.InputError, match="did you mean `reg.P_TOP_K.K`"):
+        hws.sweep({"set": {"reg.P_TOPK.K": [1]}})
+
+
 def test_an_interrupted_sweep_goes_on(graph: Path, tmp_path: Path) -> None:
     small = {"workloads": [graph], "seeds": range(2, 4)}
     first = hws.sweep(small, out=tmp_path / "s")
@@ -110,7 +125,10 @@ def test_options_of_a_sweep_that_are_refused(graph: Path, tmp_path: Path) -> Non
 
 
 def test_policies_are_listed() -> None:
-    assert hws.policies()["promote.threshold"][0] == "0 to 65535"
+    assert hws.policies()["promote.threshold"][0] == "0 to 65535 failed attempts"
+    settings = {setting["key"]: setting for setting in hws.settings()}
+    assert settings["promote.threshold"]["default"] == "4" and settings["promote.threshold"]["unit"] == "failed attempts"
+    assert settings.keys() == hws.policies().keys() and "reg.P_TOP_K.K" in settings
 
 
 def test_each_planner_writes_a_plan_that_runs(planner_data: Path, examples: Path, tmp_path: Path) -> None:

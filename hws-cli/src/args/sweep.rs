@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use clap_complete::ArgValueCompleter;
 use hws_host::sweep::SweepFormat;
-use hws_run::sweep::Shard;
+use hws_run::sweep::{Shard, SweepOrder};
 use hws_run::workload::ErrorKind;
 
 use super::run::{Imports, Machine};
@@ -15,8 +15,10 @@ use crate::completion::policies;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 VALUES are separated by commas: integers, words, and ranges FIRST..LAST or FIRST..LAST:STEP, which include
-LAST when a step falls on it: 0..400:50 has nine values. `hws sweep --policy list` lists the settings.
-Every combination is run with every seed; the table shows differences to the first combination.
+LAST when a step falls on it: 0..400:50 has nine values. `hws sweep --policy list` lists the settings; among
+them are files (workload=a.yaml,b.yaml+c.yaml: `+` joins those that share the machine), reg.REGISTER.FIELD and
+inject.KIND. Every combination is run with every seed. The table has the best first, and shows differences to the
+defaults if they are among the combinations, otherwise to the first combination.
 
 With --out, DIR/rows.jsonl keeps each run as it finishes. Repeat an interrupted command to continue: a run with
 the same workload, settings, seed and program is not repeated.
@@ -30,6 +32,7 @@ Examples:
   hws sweep --set backfill.margin=0..400:50 --set promote.threshold=1,4,16 --seeds 20 --out result
   hws sweep detector.yaml --set early_launch=off,estimate --seeds 5..9 --json
   hws sweep robot.stg --set topology=16x2,8x4 --out result --format both
+  hws sweep --set workload=a.yaml,b.yaml --set reg.PROMOTE.THRESHOLD=4,8 --set inject.stuck-sip=off,1/100
   hws sweep detector.yaml --set p_top_k=1..4 --seeds 20 --shard 2/4 --out part2
   hws sweep --merge part1 part2 part3 part4 --out result
   hws sweep detector.yaml --set p_top_k=1..4 --seeds 20 --list-runs --json
@@ -65,6 +68,9 @@ pub(crate) struct Sweep {
     /// Number of parallel runs [default: the number of cores].
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
+    /// Sort the settings by this metric, the best first, or as `given` by the options.
+    #[arg(long, value_name = "METRIC", default_value = "makespan")]
+    pub(crate) sort: SweepOrder,
     /// Print all metrics as JSON instead of the table; with --list-runs, the runs.
     #[arg(long)]
     pub(crate) json: bool,

@@ -8,9 +8,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use hws_host::outputs;
-use hws_host::sweep::{Sweep, SweepNews, SweepOptions, SweepRequest, SweepStop};
-use hws_run::sweep::{Axis, Grid, Seeds, Shard, SweepError, SweepPlan, SweepRow, SweepSummary};
-use hws_run::workload::ErrorKind;
+use hws_host::sweep::{Sweep, SweepNews, SweepOptions, SweepRequest, SweepStop, workloads_of};
+use hws_run::policy;
+use hws_run::sweep::{Axis, Grid, Seeds, Shard, SweepError, SweepRow, SweepSummary};
 
 use super::{inputs, policies};
 use crate::args::sweep::Sweep as Args;
@@ -33,11 +33,9 @@ pub(crate) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     if args.list_runs {
         return list::execute(args, &sweep.list());
     }
-    // The files of the command line share one machine, so they are one workload.
-    let plan = &sweep.parts()[0].plan;
     interrupt::ask_first()?;
-    let rows = make(args, &sweep, plan)?;
-    let summary = SweepSummary::new(plan, &rows);
+    let rows = make(args, &sweep)?;
+    let summary = sweep.summary(&rows, args.sort);
     print(&summary, args.json)?;
     Ok(status(&summary, is_complete(args, &rows)))
 }
@@ -50,14 +48,24 @@ fn is_complete(args: &Args, rows: &[Option<SweepRow>]) -> bool {
 /// Returns the sweep that the command line describes.
 fn request(args: &Args) -> Result<SweepRequest, Failure> {
     let axes: Result<Vec<Axis>, _> = args.axes.iter().map(|axis| Axis::parse(axis)).collect();
-    let grid = axes.and_then(Grid::new).map_err(SweepError::from)?;
+    let mut grid = axes.and_then(Grid::new).map_err(SweepError::from)?;
     let seeds = args.seeds.as_deref().map(Seeds::parse).transpose().map_err(SweepError::Seeds)?;
-    let workloads = vec![(None, inputs::of_sweep(args)?)];
+    let files = inputs::of_sweep(args)?;
+    let workloads = match grid.take(policy::WORKLOAD) {
+        None => vec![(None, files)],
+        Some(axis) if files.files.is_empty() => workloads_of(&axis, &files)?,
+        Some(axis) => {
+            return Err(Failure::Use(format!(
+                "--set {}: files are given as FILE, too; name all of them in one place",
+                axis.option
+            )));
+        }
+    };
     Ok(SweepRequest { workloads, grid, seeds, error_kind: args.error_model })
 }
 
 /// Makes the runs, and tells on standard error what happens.
-fn make(args: &Args, sweep: &Sweep, plan: &SweepPlan) -> Result<Vec<Option<SweepRow>>, Failure> {
+fn make(args: &Args, sweep: &Sweep) -> Result<Vec<Option<SweepRow>>, Failure> {
     let options = SweepOptions {
         jobs: args.jobs,
         out: args.out.as_deref(),
@@ -76,13 +84,13 @@ fn make(args: &Args, sweep: &Sweep, plan: &SweepPlan) -> Result<Vec<Option<Sweep
         }
         SweepNews::Begins { kept, journal } => {
             announce(
-                plan,
+                sweep,
                 args.shard,
                 &journal.map_or_else(String::new, |journal| {
                     format!("; {kept} of them are already in {}", journal.display())
                 }),
             );
-            let runs = args.shard.unwrap_or_default().runs(plan.runs()).count();
+            let runs = args.shard.unwrap_or_default().runs(sweep.runs()).count();
             bar = Some(progress::bar(runs, kept));
         }
         SweepNews::Made => bar.iter().for_each(|bar| bar.inc(1)),
@@ -96,15 +104,22 @@ fn make(args: &Args, sweep: &Sweep, plan: &SweepPlan) -> Result<Vec<Option<Sweep
 }
 
 /// Prints what is about to run.
-fn announce(plan: &SweepPlan, shard: Option<Shard>, kept: &str) {
-    let (runs, settings, seeds) = (plan.runs(), plan.combinations(), plan.seeds().len());
+fn announce(sweep: &Sweep, shard: Option<Shard>, kept: &str) {
+    let parts = sweep.parts();
+    // All workloads have the same settings.
+    let Some(plan) = parts.first().map(|part| &part.plan) else { return };
+    let (runs, settings, seeds) = (sweep.runs(), plan.combinations(), plan.seeds().len());
+    let workloads = if parts.len() > 1 { format!("workloads {} x ", parts.len()) } else { String::new() };
     let model = plan.options().error_kind;
     if let Some(shard) = shard {
         eprint!("{} of ", shard.runs(runs).count());
     }
-    eprintln!("{runs} runs: settings {settings} x seeds {seeds}, error model {model}{kept}");
-    if model == ErrorKind::None && seeds > 1 {
-        eprintln!("seeds have no effect without an error model; add --error-model low");
+    eprintln!("{runs} runs: {workloads}settings {settings} x seeds {seeds}, error model {model}{kept}");
+    if seeds > 1 && parts.iter().all(|part| !part.plan.is_random()) {
+        eprintln!("seeds have no effect without an error model or faults; add --error-model low");
+    }
+    if settings > 1 && parts.iter().any(|part| part.plan.defaults().is_none()) {
+        eprintln!("the defaults are not among the settings; differences are to the first one");
     }
 }
 

@@ -38,7 +38,9 @@ fn parquet_and_csv_hold_the_same_rows_in_order() {
     let csv = text(&results(&folder)[1]);
     let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let head = lines.next().unwrap();
-    assert_eq!(head[..6], ["promote.threshold", "p_top_k", "seed", "drained", "problem", "makespan"]);
+    let first = ["workload", "promote.threshold", "p_top_k", "seed", "drained", "problem", "makespan"];
+    assert_eq!(head[..7], first);
+    assert_eq!(head[head.len() - 2..], ["version", "register_map"]);
     let file = SerializedFileReader::new(File::open(folder.join("sweep.parquet")).unwrap()).unwrap();
     let schema = file.metadata().file_metadata();
     assert_eq!(schema.created_by(), Some("hws"));
@@ -50,7 +52,7 @@ fn parquet_and_csv_hold_the_same_rows_in_order() {
         .map(|row| row.unwrap().get_column_iter().map(|(_, field)| as_text(field)).collect())
         .collect();
     assert!(rows.iter().eq(&lines.collect::<Vec<_>>()), "{rows:?}");
-    let order: Vec<String> = rows.iter().map(|row| row[..3].join(" ")).collect();
+    let order: Vec<String> = rows.iter().map(|row| row[1..4].join(" ")).collect();
     let expected = ["1", "4"].iter().flat_map(|threshold| {
         (1..=3).flat_map(move |k| (0..3).map(move |seed| format!("{threshold} {k} {seed}")))
     });
@@ -67,16 +69,16 @@ fn runs_that_get_stuck_are_rows() {
     let output = sweep(&[&workload, "--out", &common::as_text(&folder), "--format", "both"]);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     let csv = text(&results(&folder)[1]);
-    let row: Vec<&str> = csv.lines().nth(1).unwrap().splitn(4, ',').collect();
-    assert_eq!(row[..2], ["0", "false"]);
-    assert!(row[2].contains("stuck: g/wide"), "{csv}");
-    assert!(csv.trim_end().ends_with(",,,,"), "{csv}");
+    let row: Vec<&str> = csv.lines().nth(1).unwrap().splitn(5, ',').collect();
+    assert_eq!(row[..3], [workload.as_str(), "0", "false"]);
+    assert!(row[3].contains("stuck: g/wide"), "{csv}");
+    assert!(csv.contains(",,,,"), "{csv}");
     assert!(text(&output.stdout).contains("0 of 1 drained"), "{}", text(&output.stdout));
     let file = SerializedFileReader::new(File::open(folder.join("sweep.parquet")).unwrap()).unwrap();
     let row = file.get_row_iter(None).unwrap().next().unwrap().unwrap();
     let cells: Vec<String> = row.get_column_iter().map(|(_, field)| as_text(field)).collect();
-    assert_eq!(cells[..2], ["0", "false"]);
-    assert!(cells[3..].iter().all(String::is_empty), "{cells:?}");
+    assert_eq!(cells[1..3], ["0", "false"]);
+    assert!(cells[4..cells.len() - 2].iter().all(String::is_empty), "{cells:?}");
 }
 
 #[test]
@@ -86,13 +88,23 @@ fn json_has_every_metric_of_every_setting() {
     assert_eq!((&summary["runs"], &summary["made"]), (&18.into(), &18.into()));
     let settings = summary["settings"].as_array().unwrap();
     assert_eq!(settings.len(), 6);
-    let metrics = &settings[5]["metrics"];
+    assert_eq!(summary["reference"], "defaults");
+    let (base, others): (Vec<&Value>, Vec<&Value>) =
+        settings.iter().partition(|setting| setting["is_reference"] == true);
+    assert_eq!((base.len(), others.len()), (1, 5));
+    let metrics = &others[4]["metrics"];
     for metric in ["makespan", "wait_p95", "unfairness_permille", "register_reads"] {
         let (values, difference) = (&metrics[metric]["values"], &metrics[metric]["difference"]);
         assert_eq!((&values["n"], &difference["n"]), (&3.into(), &3.into()), "{metric}");
         assert!(values["mean"].is_f64() && values["half_width"].is_f64() && values["median"].is_f64());
     }
-    assert!(settings[0]["metrics"]["makespan"]["difference"].is_null());
+    assert!(base[0]["metrics"]["makespan"]["difference"].is_null());
+    let means: Vec<f64> = settings
+        .iter()
+        .map(|setting| setting["metrics"]["makespan"]["values"]["mean"].as_f64().unwrap())
+        .collect();
+    assert!(means.is_sorted(), "the best first: {means:?}");
+    assert!(others[4]["metrics"]["makespan"]["is_tie"].is_boolean());
 }
 
 /// Without --out nothing is kept, and one seed has no interval.
@@ -105,5 +117,49 @@ fn without_a_folder_there_is_a_table() {
     assert!(table.starts_with("promote.threshold  runs  makespan"), "{table}");
     assert!(!table.contains('±'), "{table}");
     let said = text(&output.stderr);
-    assert_eq!(said, "2 runs: settings 2 x seeds 1, error model none\n");
+    let expected = "\
+2 runs: settings 2 x seeds 1, error model none
+the defaults are not among the settings; differences are to the first one
+";
+    assert_eq!(said, expected);
+}
+
+/// Every kind of setting is an axis, and files are one.
+#[test]
+fn files_registers_and_faults_are_axes() {
+    let graph = |name: &str, est: u32| {
+        let text = format!("dags: [{{ id: g, kernels: [{{ id: a, threads: 4, blocks: 9, est: {est} }}] }}]");
+        common::file(&format!("sweep/{name}.yaml"), text)
+    };
+    let (short, long) = (graph("short", 300), graph("long", 900));
+    let axis = format!("workload={short},{short}+{long}");
+    let axes = ["--set", &axis, "--set", "reg.P_TOP_K.K=1,2", "--set", "inject.late-report=off,1/3"];
+    let folder = folder("axes");
+    let out = common::as_text(&folder);
+    let output = sweep(&[&axes[..], &["--seeds", "2", "--out", &out, "--format", "csv"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let table = text(&output.stdout);
+    assert_eq!(table.matches("defaults").count(), 3, "the title, and a setting of each workload: {table}");
+    let said = text(&output.stderr);
+    assert!(said.starts_with("16 runs: workloads 2 x settings 4 x seeds 2, error model low"), "{said}");
+    let csv = std::fs::read_to_string(folder.join("sweep.csv")).unwrap();
+    assert!(csv.starts_with("workload,reg.P_TOP_K.K,inject.late-report,seed,"), "{csv}");
+    assert!(csv.lines().nth(16).unwrap().starts_with(&format!("{short}+{long},2,1/3,1,true,")), "{csv}");
+}
+
+#[test]
+fn settings_are_sorted_by_any_metric() {
+    let lines = |sort: &str| {
+        let output = sweep(&[SWEEP, &["--sort", sort]].concat());
+        text(&output.stdout).lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let (given, sorted) = (lines("given"), lines("promotions"));
+    assert_ne!(given, sorted);
+    let shown = |lines: &[String]| {
+        let mut lines = lines.to_vec();
+        lines.sort();
+        lines
+    };
+    assert_eq!(shown(&given), shown(&sorted));
+    assert!(given[0].starts_with('1') && given[5].starts_with('4'), "{given:?}");
 }

@@ -47,5 +47,9 @@ fn without_json_a_line_is_for_people() {
     let lines: Vec<&str> = lines.lines().collect();
     assert_eq!(lines.len(), 2);
     assert!(lines[0].starts_with("8  "), "{}", lines[0]);
-    assert!(lines[0].ends_with("  p_top_k=3 promote.threshold=1 seed=2"), "{}", lines[0]);
+    assert!(
+        lines[0].ends_with("  workload=examples/detector.yaml p_top_k=3 promote.threshold=1 seed=2"),
+        "{}",
+        lines[0]
+    );
 }

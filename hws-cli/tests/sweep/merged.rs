@@ -97,7 +97,10 @@ fn missing_runs_are_listed_and_made_later() {
     assert_eq!(output.status.code(), Some(1));
     let all = said(&output);
     assert!(all.contains("missing: 8 of 18 runs\n  shard 2/4: all its runs\n  shard 4/4: runs "), "{all}");
-    assert!(all.contains("  run 1: p_top_k=1 promote.threshold=1 seed=1\n"), "{all}");
+    assert!(
+        all.contains("  run 1: workload=examples/detector.yaml p_top_k=1 promote.threshold=1 seed=1\n"),
+        "{all}"
+    );
     assert_eq!(text(&results(&out)[1]).lines().count(), 1 + 10);
     assert!(
         !fs::read_to_string(folders[2].join("rows.jsonl")).unwrap().ends_with('\n'),
@@ -153,7 +156,10 @@ fn rows_that_differ_are_refused() {
     let place = format!("error: {}/rows.jsonl:1: `makespan` is 1", as_text(&folders[1]));
     assert!(error.starts_with(&place) && !out.exists(), "{error}");
     assert!(error.contains(&format!("in {}/rows.jsonl:", as_text(&folders[0]))), "{error}");
-    assert!(error.contains("for run 0 (p_top_k=1 promote.threshold=1 seed=0)"), "{error}");
+    assert!(
+        error.contains("for run 0 (workload=examples/detector.yaml p_top_k=1 promote.threshold=1 seed=0)"),
+        "{error}"
+    );
     // Also if it is the folder of the result that has another row.
     fs::create_dir(&out).unwrap();
     fs::copy(folders[1].join("rows.jsonl"), out.join("rows.jsonl")).unwrap();

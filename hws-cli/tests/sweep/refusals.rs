@@ -14,6 +14,11 @@ use crate::common::{as_text, text};
 #[case(&["--set", "topology=16x2,3x4"], "error: --set topology=16x2,3x4, column 15: 3x4: the built-in example: ")]
 #[case(&["--seeds", "0"], "error: --seeds 0 is not a valid number of seeds")]
 #[case(&["--set", "launch_delay=1..1000000", "--seeds", "2"], "error: the sweep has 2000000 runs, which is more than the limit of 1000000")]
+#[case(&["a.yaml", "--set", "workload=b.yaml"], "error: a.yaml: cannot be read: ")]
+#[case(&["-", "--set", "workload=b.yaml"], "error: --set workload=b.yaml: files are given as FILE, too; name all of them in one")]
+#[case(&["--set", "workload=no/such/file"], "error: no/such/file: cannot be read: ")]
+#[case(&["--set", "reg.PROMOTE.TRESHOLD=8"], "error: --set reg.PROMOTE.TRESHOLD=8, column 1: reg.PROMOTE.TRESHOLD: unknown key; did you mean `reg.PROMOTE.THRESHOLD`?")]
+#[case(&["--set", "inject.late_report=1/9"], "error: --set inject.late_report=1/9, column 1: inject.late_report: unknown key; did you mean `inject.late-report`?")]
 #[case(&["no/such/file"], "error: no/such/file: cannot be read: ")]
 fn a_usage_error_is_one_error(#[case] arguments: &[&str], #[case] error: &str) {
     let folder = folder(&format!("refused_{}", arguments.concat().len()));

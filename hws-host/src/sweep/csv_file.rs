@@ -26,7 +26,7 @@ mod tests {
 
     #[test]
     fn lines_of_cells() {
-        let column = |name: &str, kind| Column { name: name.to_owned(), kind };
+        let column = |name: &str, kind| Column::new(name, kind, "");
         let table = SweepTable {
             columns: vec![
                 column("n", ColumnKind::U64),

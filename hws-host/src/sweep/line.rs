@@ -27,7 +27,7 @@ impl Line {
         let names = metric_names().iter().map(|&name| name.to_owned());
         Self {
             key: run.key,
-            workload: run.workload,
+            workload: Some(run.workload),
             settings: run.settings,
             seed: run.seed,
             problem: row.problem.clone(),

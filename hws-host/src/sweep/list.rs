@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hws_run::sweep::{RunKey, SweepOutline, SweepRow, SweepTable};
+use hws_run::sweep::{RunKey, SweepOrder, SweepOutline, SweepRow, SweepSummary, SweepTable};
 use serde::{Deserialize, Serialize};
 
 use super::line::Line;
@@ -19,8 +19,8 @@ pub struct SweepList {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListedWorkload {
-    /// The value of the axis `workload`; none without that axis.
-    pub name: Option<String>,
+    /// Its name: the value of the axis `workload`, or its files.
+    pub name: String,
     /// Its runs.
     pub outline: SweepOutline,
 }
@@ -32,9 +32,8 @@ pub struct ListedRun {
     pub run: usize,
     /// Its key.
     pub key: String,
-    /// The value of the axis `workload`; left out without that axis.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub workload: Option<String>,
+    /// The name of the workload.
+    pub workload: String,
     /// The settings, by their keys.
     pub settings: BTreeMap<String, String>,
     /// Its seed.
@@ -91,18 +90,24 @@ impl SweepList {
         table::table(self, rows)
     }
 
+    /// Returns means and differences of all settings.
+    #[must_use]
+    pub fn summary(&self, rows: &[Option<SweepRow>], order: SweepOrder) -> SweepSummary {
+        let workloads: Vec<_> =
+            self.parts.iter().map(|part| (Some(part.name.as_str()), &part.outline)).collect();
+        SweepSummary::of_workloads(&workloads, rows, order)
+    }
+
     /// Returns what is different in another sweep, in words; none if the sweeps have the same runs.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<String> {
-        let names = |list: &Self| -> Vec<String> {
-            list.parts.iter().map(|part| part.name.clone().unwrap_or_default()).collect()
-        };
-        if names(self) != names(other) {
-            let shown = |list: &Self| match names(list).join(", ") {
-                names if names.is_empty() => "one without a name".to_owned(),
-                names => names,
-            };
-            return Some(format!("the workloads are {}, and {}", shown(self), shown(other)));
+        let names =
+            |list: &Self| -> Vec<String> { list.parts.iter().map(|part| part.name.clone()).collect() };
+        // Machines may have the files at different places; several workloads are told apart by their names.
+        let are_told_apart = self.parts.len() != 1 || other.parts.len() != 1;
+        if are_told_apart && names(self) != names(other) {
+            let (one, two) = (names(self).join(", "), names(other).join(", "));
+            return Some(format!("the workloads are {one}, and {two}"));
         }
         let parts = self.parts.iter().zip(&other.parts);
         parts.filter_map(|(one, two)| one.outline.difference(&two.outline)).next()
@@ -131,8 +136,8 @@ impl ListedRun {
     /// Settings and seed, as they are written in messages.
     #[must_use]
     pub fn shown(&self) -> String {
-        let workload = self.workload.iter().map(|name| format!("workload={name} "));
+        let workload = format!("workload={} ", self.workload);
         let settings = self.settings.iter().map(|(key, value)| format!("{key}={value} "));
-        workload.chain(settings).chain([format!("seed={}", self.seed)]).collect()
+        std::iter::once(workload).chain(settings).chain([format!("seed={}", self.seed)]).collect()
     }
 }

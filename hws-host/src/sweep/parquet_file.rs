@@ -1,15 +1,18 @@
 //! `sweep.parquet`: one row group with one chunk per column, and nothing that depends on the machine or the date.
+//!
+//! Units and meanings of the columns are metadata of the fields, where readers of the Arrow schema such as pyarrow find them, under the
+//! keys `unit` and `description`.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use arrow_array::{ArrayRef, BooleanArray, Int64Array, RecordBatch, StringArray, UInt64Array};
+use arrow_schema::{DataType, Field, Schema};
 use hws_run::sweep::{Cell, Column, ColumnKind, SweepTable};
-use parquet::basic::{LogicalType, Repetition, Type as Physical};
-use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, Int64Type};
-use parquet::errors::{ParquetError, Result};
+use parquet::arrow::ArrowWriter;
+use parquet::errors::Result;
 use parquet::file::properties::WriterProperties;
-use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
-use parquet::schema::types::{Type, TypePtr};
 
 /// The creator in the metadata, without a version, so that files of equal sweeps are equal.
 const CREATED_BY: &str = "hws";
@@ -23,63 +26,53 @@ pub(super) fn write(table: &SweepTable, out: impl Write + Send) -> io::Result<()
 }
 
 fn write_table(table: &SweepTable, out: impl Write + Send) -> Result<()> {
-    let fields = table.columns.iter().map(field).collect::<Result<Vec<_>>>()?;
-    let schema = Type::group_type_builder("sweep").with_fields(fields).build()?;
-    let properties = WriterProperties::builder().set_created_by(CREATED_BY.to_owned()).build();
-    let mut writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))?;
-    let mut group = writer.next_row_group()?;
-    for (index, column) in table.columns.iter().enumerate() {
-        let cells: Vec<&Cell> = table.rows.iter().filter_map(|row| row.get(index)).collect();
-        let mut chunk = group.next_column()?.ok_or_else(|| ParquetError::EOF(column.name.clone()))?;
-        write_cells(column.kind, &cells, &mut chunk)?;
-        chunk.close()?;
-    }
-    group.close()?;
+    let schema = Arc::new(Schema::new(table.columns.iter().map(field).collect::<Vec<_>>()));
+    let cells = |index: usize| table.rows.iter().map(move |row| row.get(index).unwrap_or(&Cell::Null));
+    let columns = table.columns.iter().enumerate();
+    let arrays = columns.map(|(index, column)| array(column.kind, cells(index))).collect();
+    let properties = WriterProperties::builder()
+        .set_created_by(CREATED_BY.to_owned())
+        // All rows are one group.
+        .set_max_row_group_row_count(Some(table.rows.len().max(1)));
+    let mut writer = ArrowWriter::try_new(out, schema.clone(), Some(properties.build()))?;
+    writer.write(&RecordBatch::try_new(schema, arrays)?)?;
     writer.close()?;
     Ok(())
 }
 
-fn field(column: &Column) -> Result<TypePtr> {
-    let (physical, logical) = match column.kind {
-        ColumnKind::U64 => (Physical::INT64, Some(LogicalType::integer(64, false))),
-        ColumnKind::I64 => (Physical::INT64, Some(LogicalType::integer(64, true))),
-        ColumnKind::Bool => (Physical::BOOLEAN, None),
-        ColumnKind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+fn field(column: &Column) -> Field {
+    let kind = match column.kind {
+        ColumnKind::U64 => DataType::UInt64,
+        ColumnKind::I64 => DataType::Int64,
+        ColumnKind::Bool => DataType::Boolean,
+        ColumnKind::Text => DataType::Utf8,
     };
-    let builder = Type::primitive_type_builder(&column.name, physical).with_logical_type(logical);
-    Ok(Arc::new(builder.with_repetition(Repetition::OPTIONAL).build()?))
+    let about = [("unit", &column.unit), ("description", &column.description)];
+    let known = about.into_iter().filter(|(_, text)| !text.is_empty());
+    let metadata: BTreeMap<String, String> =
+        known.map(|(key, text)| (key.to_owned(), text.clone())).collect();
+    Field::new(&column.name, kind, true).with_metadata(metadata)
 }
 
-fn write_cells(kind: ColumnKind, cells: &[&Cell], chunk: &mut SerializedColumnWriter<'_>) -> Result<()> {
+fn array<'c>(kind: ColumnKind, cells: impl Iterator<Item = &'c Cell>) -> ArrayRef {
     match kind {
-        ColumnKind::U64 | ColumnKind::I64 => write_some::<Int64Type>(cells, chunk, |cell| match cell {
-            // The bits of a column of unsigned integers.
-            Cell::U64(number) => Some(number.cast_signed()),
+        ColumnKind::U64 => Arc::new(UInt64Array::from_iter(cells.map(|cell| match cell {
+            Cell::U64(number) => Some(*number),
+            _ => None,
+        }))),
+        ColumnKind::I64 => Arc::new(Int64Array::from_iter(cells.map(|cell| match cell {
             Cell::I64(number) => Some(*number),
             _ => None,
-        }),
-        ColumnKind::Bool => write_some::<BoolType>(cells, chunk, |cell| match cell {
+        }))),
+        ColumnKind::Bool => Arc::new(BooleanArray::from_iter(cells.map(|cell| match cell {
             Cell::Bool(value) => Some(*value),
             _ => None,
-        }),
-        ColumnKind::Text => write_some::<ByteArrayType>(cells, chunk, |cell| match cell {
-            Cell::Text(text) => Some(ByteArray::from(text.as_str())),
+        }))),
+        ColumnKind::Text => Arc::new(StringArray::from_iter(cells.map(|cell| match cell {
+            Cell::Text(text) => Some(text.as_str()),
             _ => None,
-        }),
+        }))),
     }
-}
-
-/// Writes the values, and which cells have one (definition level 1).
-fn write_some<T: DataType>(
-    cells: &[&Cell],
-    chunk: &mut SerializedColumnWriter<'_>,
-    value: impl Fn(&Cell) -> Option<T::T>,
-) -> Result<()> {
-    let cells: Vec<Option<T::T>> = cells.iter().map(|cell| value(cell)).collect();
-    let levels: Vec<i16> = cells.iter().map(|cell| i16::from(cell.is_some())).collect();
-    let values: Vec<T::T> = cells.into_iter().flatten().collect();
-    chunk.typed::<T>().write_batch(&values, Some(&levels), None)?;
-    Ok(())
 }
 
 #[cfg(test)]
@@ -96,7 +89,7 @@ mod tests {
     fn cells_come_back() {
         let kinds = [ColumnKind::U64, ColumnKind::I64, ColumnKind::Bool, ColumnKind::Text];
         let names = ["unsigned", "signed", "flag", "text"].map(str::to_owned);
-        let columns = names.into_iter().zip(kinds).map(|(name, kind)| Column { name, kind }).collect();
+        let columns = names.into_iter().zip(kinds).map(|(name, kind)| Column::new(name, kind, "")).collect();
         let text = |text: &str| Cell::Text(text.to_owned());
         let rows = vec![
             vec![Cell::U64(u64::MAX), Cell::Null, Cell::Bool(true), Cell::Null],
@@ -119,5 +112,24 @@ mod tests {
             [Field::ULong(0), Field::Null, Field::Bool(false), text("ä")],
         ];
         assert_eq!(read, expected);
+    }
+
+    #[test]
+    fn fields_have_their_units_and_meanings() {
+        let columns = vec![
+            Column::new("makespan", ColumnKind::I64, "The last end").with_unit("cycles"),
+            Column::new("ok", ColumnKind::Bool, ""),
+        ];
+        let table = SweepTable { columns, rows: vec![vec![Cell::I64(1), Cell::Null]] };
+        let (mut bytes, mut again) = (Vec::new(), Vec::new());
+        write(&table, &mut bytes).unwrap();
+        write(&table, &mut again).unwrap();
+        assert_eq!(bytes, again);
+        let schema = field(&table.columns[0]);
+        assert_eq!(schema.metadata().get("unit").map(String::as_str), Some("cycles"));
+        assert_eq!(schema.metadata().get("description").map(String::as_str), Some("The last end"));
+        assert!(field(&table.columns[1]).metadata().is_empty());
+        let has = |text: &[u8]| bytes.windows(text.len()).any(|part| part == text);
+        assert!(has(b"ARROW:schema"), "where pyarrow looks for them");
     }
 }

@@ -1,7 +1,11 @@
 //! What a sweep is made of, before it is checked.
 
-use hws_run::policy;
-use hws_run::sweep::{Grid, PolicySetting, RUNS_MOST, RowOptions, Seeds, SweepError, SweepPlan};
+use std::path::PathBuf;
+
+use hws_run::policy::{self, RunSettings};
+use hws_run::sweep::{
+    Axis, AxisValue, Grid, PolicySetting, RUNS_MOST, RowOptions, Seeds, SweepError, SweepPlan,
+};
 use hws_run::workload::{ErrorKind, Inputs};
 
 use super::{Sweep, SweepPart};
@@ -10,7 +14,7 @@ use crate::{HostError, files};
 /// A sweep as it is described.
 #[derive(Clone, Debug, Default)]
 pub struct SweepRequest {
-    /// The workloads, without real times; each is the value of that name of the axis `workload`. One without a name is no axis.
+    /// The workloads, without real times; each has a name for tables, by default that of its files.
     pub workloads: Vec<(Option<String>, Inputs)>,
     /// The settings.
     pub grid: Grid,
@@ -18,6 +22,30 @@ pub struct SweepRequest {
     pub seeds: Option<Seeds>,
     /// How real times differ from estimates; by default as in the workload, or else `low` with seeds and `none` without.
     pub error_kind: Option<ErrorKind>,
+}
+
+/// The name of the workload without files.
+const BUILT_IN: &str = "built-in";
+
+/// Returns the workloads of an axis `workload`: each value is a file, or several that are joined by `+`, with the options of the other
+/// inputs.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn workloads_of(axis: &Axis, options: &Inputs) -> Result<Vec<(Option<String>, Inputs)>, HostError> {
+    let together: Vec<_> = axis.values.iter().map(|value| files::together(&value.text)).collect();
+    files::only_one_standard_input(together.iter().flatten())?;
+    let read = |(value, paths): (&AxisValue, &Vec<PathBuf>)| {
+        let files = paths.iter().map(|path| files::source(path)).collect::<Result<_, _>>()?;
+        Ok((Some(value.text.clone()), Inputs { files, ..options.clone() }))
+    };
+    axis.values.iter().zip(&together).map(read).collect()
+}
+
+/// The files of a workload in a word.
+fn name_of(inputs: &Inputs) -> String {
+    let names: Vec<&str> = inputs.files.iter().map(|file| file.name.as_str()).collect();
+    if names.is_empty() { BUILT_IN.to_owned() } else { names.join("+") }
 }
 
 impl SweepRequest {
@@ -36,7 +64,8 @@ impl SweepRequest {
         let mut parts = Vec::new();
         let mut runs = 0;
         for (name, inputs) in &self.workloads {
-            let part = SweepPart { name: name.clone(), plan: self.part(inputs)? };
+            let name = name.clone().unwrap_or_else(|| name_of(inputs));
+            let part = SweepPart { name, plan: self.part(inputs)? };
             runs += part.plan.runs() as u128;
             if runs > RUNS_MOST {
                 return Err(SweepError::TooManyRuns { runs, most: RUNS_MOST }.into());
@@ -48,7 +77,8 @@ impl SweepRequest {
 
     fn part(&self, inputs: &Inputs) -> Result<SweepPlan, HostError> {
         let inputs = &Inputs { error_kind: self.error_kind.or(inputs.error_kind), ..inputs.clone() };
-        let model = inputs.understand(&mut files::beside)?.error_model;
+        let understood = inputs.understand(&mut files::beside)?;
+        let model = understood.error_model;
         // Seeds would have no effect without an error model.
         let usual = if self.seeds.is_some() { ErrorKind::Low } else { ErrorKind::None };
         let error_kind = model.map_or(usual, |model| model.kind);
@@ -56,7 +86,9 @@ impl SweepRequest {
         let seeds = self.seeds.clone().unwrap_or_else(of_workload);
         let mut reader =
             |settings: &[PolicySetting]| estimates_under(inputs, settings).read(&mut files::beside);
-        Ok(SweepPlan::new(&mut reader, self.grid.clone(), seeds, RowOptions { error_kind })?)
+        let plan = SweepPlan::new(&mut reader, self.grid.clone(), seeds, RowOptions { error_kind })?;
+        let usual = RunSettings::of(&understood.workload, &understood.reading, error_kind);
+        Ok(plan.with_defaults(&usual))
     }
 }
 

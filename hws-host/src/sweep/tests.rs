@@ -155,6 +155,73 @@ fn a_workload_may_be_given_once() {
     assert!(error.starts_with("workload 2 is `short` again"), "{error}");
 }
 
+/// The files of an axis, each by itself or joined; the others have the options of the template.
+#[test]
+fn files_are_the_values_of_an_axis() {
+    let folder = absent("axis");
+    fs::create_dir_all(&folder).unwrap();
+    let write = |name: &str, est: u32| {
+        let path = folder.join(name);
+        fs::write(&path, format!("dags: [{{id: d, kernels: [{{id: a, threads: 4, est: {est}}}]}}]")).unwrap();
+        path.display().to_string()
+    };
+    let (short, long) = (write("short.yaml", 100), write("long.yaml", 900));
+    let axis = Axis::parse(&format!("workload={long},{short}+{long}")).unwrap();
+    let options = Inputs { policies: vec![("p_top_k".to_owned(), "2".to_owned())], ..Inputs::default() };
+    let workloads = workloads_of(&axis, &options).unwrap();
+    let sweep = SweepRequest { workloads, ..request() }.plan().unwrap();
+    let names: Vec<&str> = sweep.parts().iter().map(|part| part.name.as_str()).collect();
+    assert_eq!(names, [long.clone(), format!("{short}+{long}")]);
+    let graphs: Vec<usize> = sweep.parts().iter().map(|part| part.plan.inputs(0).0.dags.len()).collect();
+    assert_eq!(graphs, [1, 2]);
+    let rows = sweep.make(&SweepOptions::default(), &NEVER, &mut |_| ()).unwrap();
+    let table = sweep.table(&rows);
+    assert_eq!(table.columns[0].name, "workload");
+    assert_eq!(table.rows[4][0], hws_run::sweep::Cell::Text(names[1].to_owned()));
+    let summary = sweep.summary(&rows, SweepOrder::default());
+    assert_eq!((summary.settings.len(), summary.varying.len()), (4, 2));
+    let missing = Axis::parse("workload=/no/such/file").unwrap();
+    assert!(
+        workloads_of(&missing, &options)
+            .unwrap_err()
+            .to_string()
+            .starts_with("/no/such/file: cannot be read")
+    );
+    let twice = Axis::parse("workload=-,-+a").unwrap();
+    assert!(matches!(workloads_of(&twice, &options), Err(HostError::StandardInputTwice)));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// A workload without a name has that of its files.
+#[test]
+fn every_workload_has_a_name() {
+    let (_, inputs) = workload("short", 100);
+    let sweep = SweepRequest { workloads: vec![(None, inputs)], ..request() }.plan().unwrap();
+    assert_eq!(sweep.parts()[0].name, "short.yaml");
+    let workloads = vec![(None, Inputs::default())];
+    assert_eq!(SweepRequest { workloads, ..request() }.plan().unwrap().parts()[0].name, "built-in");
+}
+
+/// What the workload, the option and the policy say about real times, the last of them counts.
+#[test]
+fn the_policy_of_the_error_model_overrides_the_option() {
+    let model = |option: Option<&str>, policy: Option<&str>| {
+        let (name, inputs) = workload("short", 100);
+        let policies = policy.map(|model| ("error_model".to_owned(), model.to_owned())).into_iter().collect();
+        let workloads = vec![(name, Inputs { policies, ..inputs })];
+        let error_kind = option.map(|model| model.parse().unwrap());
+        let sweep = SweepRequest { workloads, error_kind, ..request() }.plan().unwrap();
+        let plan = &sweep.parts()[0].plan;
+        // The real times are drawn for each run.
+        assert!(plan.inputs(0).0.dags[0].kernels[0].actual.is_none());
+        plan.options().error_kind.to_string()
+    };
+    assert_eq!(model(None, None), "low");
+    assert_eq!(model(Some("none"), None), "none");
+    assert_eq!(model(Some("none"), Some("uniform:9%")), "uniform:9%");
+    assert_eq!(model(None, Some("none")), "none");
+}
+
 /// Rows that another process has made, in another order, some of them twice.
 #[test]
 fn rows_may_come_from_elsewhere() {

@@ -130,7 +130,12 @@ fn deadlines_and_priorities_are_noted() {
 #[test]
 fn the_json_fits_its_schema() {
     let validator = Schema::new(schema());
-    let built_in = Understood { workload: built_in(), origins: Default::default(), error_model: None };
+    let built_in = Understood {
+        workload: built_in(),
+        origins: Default::default(),
+        error_model: None,
+        reading: Default::default(),
+    };
     for understood in [understood(), built_in] {
         let overview = serde_json::to_value(Overview::new(&understood).unwrap()).unwrap();
         assert_eq!(validator.errors(&overview), [""; 0]);

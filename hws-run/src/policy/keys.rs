@@ -196,6 +196,14 @@ impl Known {
         }
     }
 
+    /// The unit and the meaning.
+    pub(super) fn describe(&self) -> (&'static str, String) {
+        match self {
+            Self::Listed(known) => (known.unit, known.doc.to_string()),
+            Self::Register(field) => (field.unit(), field.doc()),
+        }
+    }
+
     fn values_in_words(&self) -> String {
         match self {
             Self::Listed(known) => known.values_in_words(),

@@ -80,6 +80,16 @@ impl RegisterField {
         }
     }
 
+    /// The meaning of the register, and of its field if it has several.
+    pub(super) fn doc(&self) -> String {
+        let info = self.register.info();
+        let register = info.description.trim_end_matches('.');
+        match self.field.filter(|_| info.fields.len() > 1) {
+            Some(field) => format!("{register}: {}", field.description.trim_end_matches('.')),
+            None => register.to_owned(),
+        }
+    }
+
     /// The map has no units; those of a setting are in its name.
     pub(super) fn unit(&self) -> &'static str {
         match self.field.map(|field| field.name) {

@@ -26,12 +26,6 @@ pub(super) fn keys() -> Vec<PolicyKey> {
         let mut dims = info.dims.iter();
         let array: String = info.name.split_inclusive("[").map(|part| indexed(part, &mut dims)).collect();
         for field in info.fields {
-            let (register_doc, field_doc) =
-                (info.description.trim_end_matches('.'), field.description.trim_end_matches('.'));
-            let doc = match info.fields {
-                [_] => register_doc.to_owned(),
-                _ => format!("{register_doc}: {field_doc}"),
-            };
             let own = RegisterField { register, field: Some(field) };
             keys.push(PolicyKey {
                 name: format!("{PREFIX}{array}.{}", field.name).into(),
@@ -39,7 +33,7 @@ pub(super) fn keys() -> Vec<PolicyKey> {
                 values: own.values(),
                 unit: own.unit(),
                 sets: format!("{array}.{}", field.name).into(),
-                doc: doc.into(),
+                doc: own.doc().into(),
                 shapes_workload: false,
                 act: Act::Field(own),
             });

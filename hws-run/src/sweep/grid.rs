@@ -62,6 +62,19 @@ impl Grid {
         indices
     }
 
+    /// Returns the combination with these indices of values: the inverse of [`indices`](Self::indices).
+    #[must_use]
+    pub fn combination(&self, indices: &[usize]) -> usize {
+        let digits = self.axes.iter().zip(indices);
+        digits.fold(0, |combination, (axis, index)| combination * axis.values.len() + index)
+    }
+
+    /// Removes the axis of a setting.
+    pub fn take(&mut self, key: &str) -> Option<Axis> {
+        let place = self.axes.iter().position(|axis| axis.key == key)?;
+        Some(self.axes.remove(place))
+    }
+
     /// Returns the settings of this combination, in the order of the axes.
     #[must_use]
     pub fn settings(&self, combination: usize) -> Vec<PolicySetting> {

@@ -26,6 +26,8 @@ pub struct SweepOutline {
     pub(super) grid: Grid,
     pub(super) seeds: Seeds,
     pub(super) options: RowOptions,
+    /// The combination that sets nothing.
+    pub(super) defaults: Option<usize>,
     /// By [`shape`](SweepOutline::shape).
     pub(super) bases: BTreeMap<Vec<usize>, KeyBase>,
 }
@@ -47,6 +49,12 @@ impl SweepOutline {
     #[must_use]
     pub fn options(&self) -> &RowOptions {
         &self.options
+    }
+
+    /// Returns the combination that is the [defaults](super::SweepPlan::with_defaults), if it is known and there is one.
+    #[must_use]
+    pub fn defaults(&self) -> Option<usize> {
+        self.defaults
     }
 
     /// Returns the number of combinations of settings.

@@ -17,7 +17,7 @@ use super::row::{RowOptions, SweepRow, row, row_under};
 use super::seeds::Seeds;
 use crate::policy::{self, PolicyError, RunSettings};
 use crate::run::Control;
-use crate::workload::{ReadOptions, Workload, WorkloadError};
+use crate::workload::{ErrorKind, ReadOptions, Workload, WorkloadError};
 
 /// Largest number of runs of a sweep.
 pub const RUNS_MOST: u128 = 1_000_000;
@@ -71,7 +71,7 @@ impl SweepPlan {
             return Err(SweepError::TooManyRuns { runs, most: RUNS_MOST });
         }
         validate_values(&grid)?;
-        let outline = SweepOutline { grid, seeds, options, bases: BTreeMap::new() };
+        let outline = SweepOutline { grid, seeds, options, defaults: None, bases: BTreeMap::new() };
         let mut plan = Self { outline, workloads: BTreeMap::new() };
         for combination in 0..plan.combinations() {
             plan.add_workload(combination, reader)?;
@@ -92,6 +92,24 @@ impl SweepPlan {
     pub fn inputs(&self, run: usize) -> (Arc<Workload>, Vec<PolicySetting>, u64) {
         let combination = self.combination(run);
         (self.workload(combination).clone(), self.late_settings(combination), self.seed(run))
+    }
+
+    /// Returns the plan with the combination that leaves these settings, those without the plan, as they are, if there is one.
+    #[must_use]
+    pub fn with_defaults(mut self, usual: &RunSettings) -> Self {
+        let indices: Option<Vec<usize>> =
+            self.grid.axes().iter().map(|axis| default_value(axis, usual)).collect();
+        self.outline.defaults = indices.map(|indices| self.grid.combination(&indices));
+        self
+    }
+
+    /// Returns whether seeds have an effect: some run has an error model or injects faults.
+    #[must_use]
+    pub fn is_random(&self) -> bool {
+        let is_random = |axis: &Axis| axis.key == policy::ERROR_MODEL || axis.key.starts_with("inject.");
+        self.options().error_kind != ErrorKind::None
+            || self.grid.axes().iter().any(is_random)
+            || self.workloads.values().any(|workload| !workload.faults.is_empty())
     }
 
     /// Makes a run.
@@ -162,6 +180,15 @@ impl SweepPlan {
         let indices = self.grid.indices(combination);
         self.grid.axes().iter().zip(indices).map(|(axis, index)| (axis, &axis.values[index])).collect()
     }
+}
+
+/// The index of the value that changes nothing.
+fn default_value(axis: &Axis, usual: &RunSettings) -> Option<usize> {
+    let now = policy::get(usual, &axis.key);
+    axis.values.iter().position(|value| {
+        let mut settings = usual.clone();
+        policy::set(&mut settings, &axis.key, &value.text).is_ok() && policy::get(&settings, &axis.key) == now
+    })
 }
 
 /// Validates every value alone: it is legal, and no other spelling of an earlier one.

@@ -1,14 +1,17 @@
 //! Rows as a table with typed columns, for files that other programs read.
 //!
-//! The columns are the settings by their keys (integers if all values of the axis are, text otherwise),
-//! `seed`, `drained`, `problem` (why not drained), and the metrics.
+//! The columns are the settings by their keys (integers if all values of the axis are, text otherwise), `seed`, `drained`, `problem` (why
+//! not drained), the metrics, and the program that made the runs. Metrics are signed, because tables are made to subtract them; those
+//! beyond 2^63 - 1, which saturated bounds can be, are that number.
 
 use std::fmt;
 
-use super::metrics::metric_names;
+use super::axis::Axis;
+use super::metrics::metric_infos;
 use super::outline::SweepOutline;
+use super::program::SweepProgram;
 use super::row::SweepRow;
-use crate::report::scalars::is_signed;
+use crate::policy;
 
 /// The type of a column; cells may also be empty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +33,38 @@ pub struct Column {
     pub name: String,
     /// The type of its cells.
     pub kind: ColumnKind,
+    /// The unit of its numbers; empty if they have none.
+    pub unit: String,
+    /// Its meaning.
+    pub description: String,
+}
+
+impl Column {
+    /// Creates a column without a unit.
+    #[must_use]
+    pub fn new(name: impl Into<String>, kind: ColumnKind, description: impl Into<String>) -> Self {
+        Self { name: name.into(), kind, unit: String::new(), description: description.into() }
+    }
+
+    /// Returns the column with a unit.
+    #[must_use]
+    pub fn with_unit(self, unit: impl Into<String>) -> Self {
+        Self { unit: unit.into(), ..self }
+    }
+}
+
+/// Returns the columns of the metrics, in the order of a row.
+pub fn metric_columns() -> impl Iterator<Item = Column> {
+    metric_infos()
+        .iter()
+        .map(|info| Column::new(info.name, ColumnKind::I64, &*info.description).with_unit(info.unit))
+}
+
+/// Returns the cell of a metric.
+#[must_use]
+pub fn metric_cell(value: Option<i128>) -> Cell {
+    // What may be negative has 64 bits.
+    value.map_or(Cell::Null, |value| Cell::I64(i64::try_from(value).unwrap_or(i64::MAX)))
 }
 
 /// A value in a table.
@@ -81,21 +116,24 @@ impl SweepTable {
 }
 
 fn columns(plan: &SweepOutline) -> Vec<Column> {
-    let column = |name: &str, kind| Column { name: name.to_owned(), kind };
-    let axes = plan.grid().axes().iter();
-    let settings = axes
-        .map(|axis| column(&axis.key, if axis.is_numeric() { ColumnKind::I64 } else { ColumnKind::Text }));
+    let settings = plan.grid().axes().iter().map(setting);
     let fixed = [
-        column("seed", ColumnKind::U64),
-        column("drained", ColumnKind::Bool),
-        column("problem", ColumnKind::Text),
+        Column::new("seed", ColumnKind::U64, "The seed of real times and faults"),
+        Column::new("drained", ColumnKind::Bool, "Every kernel is done, every SIP idle, nothing reserved"),
+        Column::new("problem", ColumnKind::Text, "Why the run was not drained"),
     ];
-    let metrics = metric_names().iter().map(|name| column(name, kind_of_metric(name)));
-    settings.chain(fixed).chain(metrics).collect()
+    let program = [
+        Column::new("version", ColumnKind::Text, "The version of the program"),
+        Column::new("register_map", ColumnKind::Text, "The fingerprint of its register map"),
+    ];
+    settings.chain(fixed).chain(metric_columns()).chain(program).collect()
 }
 
-fn kind_of_metric(name: &str) -> ColumnKind {
-    if is_signed(name) { ColumnKind::I64 } else { ColumnKind::U64 }
+/// The column of an axis, with the unit and the meaning of its policy.
+fn setting(axis: &Axis) -> Column {
+    let kind = if axis.is_numeric() { ColumnKind::I64 } else { ColumnKind::Text };
+    let (unit, effect) = policy::describe(&axis.key).unwrap_or_default();
+    Column::new(&*axis.key, kind, effect).with_unit(unit)
 }
 
 fn cells(plan: &SweepOutline, columns: &[Column], run: usize, row: &SweepRow) -> Vec<Cell> {
@@ -106,15 +144,8 @@ fn cells(plan: &SweepOutline, columns: &[Column], run: usize, row: &SweepRow) ->
     });
     let problem = row.problem.clone().map_or(Cell::Null, Cell::Text);
     let fixed = [Cell::U64(plan.seed(run)), Cell::Bool(row.problem.is_none()), problem];
-    let metrics =
-        metric_names().iter().zip(&row.metrics).map(|(name, metric)| number(kind_of_metric(name), *metric));
-    settings.chain(fixed).chain(metrics).collect()
-}
-
-fn number(kind: ColumnKind, value: Option<i128>) -> Cell {
-    let cell = value.and_then(|value| match kind {
-        ColumnKind::I64 => i64::try_from(value).ok().map(Cell::I64),
-        _ => u64::try_from(value).ok().map(Cell::U64),
-    });
-    cell.unwrap_or(Cell::Null)
+    let metrics = row.metrics.iter().map(|&metric| metric_cell(metric));
+    let SweepProgram { version, register_map } = SweepProgram::this();
+    let program = [Cell::Text(version), Cell::Text(register_map)];
+    settings.chain(fixed).chain(metrics).chain(program).collect()
 }

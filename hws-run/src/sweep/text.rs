@@ -2,14 +2,16 @@
 //!
 //! A number is the mean over the drained runs, ± half its 95 % confidence interval if there are two or more.
 //! Settings with one value in the whole sweep have no column; `unfairness` is a factor, the largest slowdown of
-//! a graph over the smallest; `misses` and `latest`, the largest lateness, are there if the workload has deadlines.
+//! a graph over the smallest; `misses` and `latest`, the largest lateness, are there if the workload has deadlines. A
+//! difference whose interval contains 0 has the mark `~`.
 
 use std::fmt;
 
 use hws_plan::TextTable;
 
 use super::stats::Sample;
-use super::summary::{SettingSummary, SweepSummary};
+use super::summary::{MetricSummary, SettingSummary, SweepReference, SweepSummary};
+use crate::policy;
 
 /// The metrics in the table: name, title, and divisor.
 const SHOWN: &[(&str, &str, f64)] = &[
@@ -17,6 +19,7 @@ const SHOWN: &[(&str, &str, f64)] = &[
     ("utilisation_permille", "util %", 10.0),
     ("wait_mean", "wait mean", 1.0),
     ("wait_p95", "wait p95", 1.0),
+    ("launches_early", "early", 1.0),
     ("backfills", "backfills", 1.0),
     ("promotions", "promotions", 1.0),
     ("unfairness_permille", "unfairness", 1000.0),
@@ -25,8 +28,10 @@ const SHOWN: &[(&str, &str, f64)] = &[
 ];
 /// Those that are left out if no run has a value.
 const OF_DEADLINES: [&str; 2] = ["deadline_misses", "lateness_max"];
-/// The metric whose difference to the first setting is in the table.
+/// The metric whose difference to the reference is in the table.
 const COMPARED: &str = "makespan";
+/// The mark of a difference that the seeds do not explain.
+const TIE: &str = " ~";
 
 impl fmt::Display for SweepSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -35,15 +40,25 @@ impl fmt::Display for SweepSummary {
         head.push("runs");
         for (name, title, _) in self.shown() {
             head.push(title);
-            if name == COMPARED && self.settings.len() > 1 {
-                head.push("vs first");
+            if name == COMPARED && self.compares() {
+                head.push(match self.reference {
+                    SweepReference::Defaults => "vs defaults",
+                    SweepReference::First => "vs first",
+                });
             }
         }
         let mut table = TextTable::new(&head);
         for setting in &self.settings {
             table.row(self.line(setting, &varying));
         }
-        write!(f, "{table}")
+        write!(f, "{table}")?;
+        let is_tie = |setting: &SettingSummary| {
+            setting.metrics.get(COMPARED).is_some_and(|metric| metric.is_tie == Some(true))
+        };
+        if self.settings.iter().any(is_tie) {
+            writeln!(f, "~ no difference that the seeds tell: the 95 % interval contains 0")?;
+        }
+        Ok(())
     }
 }
 
@@ -51,6 +66,11 @@ impl SweepSummary {
     /// The settings that have more than one value, in the order of the sweep.
     fn varying(&self) -> Vec<&str> {
         self.varying.iter().map(String::as_str).collect()
+    }
+
+    /// Whether some setting is not the reference.
+    fn compares(&self) -> bool {
+        self.settings.iter().any(|setting| !setting.is_reference)
     }
 
     /// The metrics in the table.
@@ -63,7 +83,10 @@ impl SweepSummary {
     }
 
     fn line(&self, setting: &SettingSummary, varying: &[&str]) -> Vec<String> {
-        let value = |key: &&str| setting.settings.get(*key).cloned().unwrap_or_default();
+        let value = |key: &&str| match *key {
+            policy::WORKLOAD => setting.workload.clone().unwrap_or_default(),
+            key => setting.settings.get(key).cloned().unwrap_or_default(),
+        };
         let mut cells: Vec<String> = varying.iter().map(value).collect();
         cells.push(match setting.drained == setting.made {
             true => setting.made.to_string(),
@@ -72,12 +95,23 @@ impl SweepSummary {
         for (name, _, unit) in self.shown() {
             let metric = setting.metrics.get(name);
             cells.push(number(metric.and_then(|metric| metric.values), unit, false));
-            if name == COMPARED && self.settings.len() > 1 {
-                cells.push(number(metric.and_then(|metric| metric.difference), unit, true));
+            if name == COMPARED && self.compares() {
+                cells.push(match (setting.is_reference, self.reference) {
+                    (true, SweepReference::Defaults) => "defaults".to_owned(),
+                    (true, SweepReference::First) => "first".to_owned(),
+                    (false, _) => difference(metric, unit),
+                });
             }
         }
         cells
     }
+}
+
+/// The difference, with a mark if it is a tie.
+fn difference(metric: Option<&MetricSummary>, unit: f64) -> String {
+    let text = number(metric.and_then(|metric| metric.difference), unit, true);
+    let is_tie = metric.is_some_and(|metric| metric.is_tie == Some(true));
+    if is_tie { text + TIE } else { text }
 }
 
 /// Mean ± half width in the unit of the table; a dash if there is no value.

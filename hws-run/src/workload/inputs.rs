@@ -84,6 +84,8 @@ pub struct Understood {
     pub origins: Origins,
     /// The error model that was applied, if any.
     pub error_model: Option<ErrorModel>,
+    /// How the files were read.
+    pub reading: ReadOptions,
 }
 
 /// Keys of a configuration.
@@ -166,7 +168,7 @@ impl Inputs {
         if let Some(model) = error_model {
             model.apply(&mut workload).map_err(|error| real_times::too_long(&model, error))?;
         }
-        Ok(Understood { workload, origins, error_model })
+        Ok(Understood { workload, origins, error_model, reading: options.reading })
     }
 
     /// Returns the machine and the usage masks without the files: a machine of this topology (by default the full

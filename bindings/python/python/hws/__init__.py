@@ -43,7 +43,7 @@ from ._hws import (
     Run,
     Table,
 )
-from ._jobs import check, diff, policies, replay, run, sweep
+from ._jobs import check, diff, policies, replay, run, settings, sweep
 
 __all__ = [
     "BusError",
@@ -75,5 +75,6 @@ __all__ = [
     "regmap",
     "replay",
     "run",
+    "settings",
     "sweep",
 ]

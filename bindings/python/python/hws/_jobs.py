@@ -134,7 +134,8 @@ def sweep(
 
             * `workloads`: a list; each item is a path, or a list of paths that share the machine, and a value of the column
               `workload`. Without it, the built-in example.
-            * `set`: policies (`hws.policies()`) and the list of their values, or a text such as `0..400:50`.
+            * `set`: settings (`hws.settings()`) and the list of their values, or a text such as `0..400:50`; also `workload`, as on the
+              command line.
             * `seeds`: a count, a `range`, or a text such as `5..9`.
             * `error_model`, and the options of `run` about files: `config`, `policy`, `mapping`, `scale`, …
         engine: Where the runs are made; there is `local`, which uses the cores of this machine.
@@ -184,3 +185,12 @@ def diff(a: str | os.PathLike[str], b: str | os.PathLike[str], **options: Any) -
 def policies() -> dict[str, tuple[str, str]]:
     """Return every policy with its values and its meaning."""
     return {name: (values, meaning) for name, values, meaning in _hws.policies()}
+
+
+def settings() -> list[dict[str, Any]]:
+    """Return every setting of a run: the keys of `policy`, and of `set` in a sweep.
+
+    Each has the items `key`, `group`, `values` (in words), `unit` or None, `default` or None, `sets` (registers, the key of a file, or the
+    option) and `effect`.
+    """
+    return _hws.settings()

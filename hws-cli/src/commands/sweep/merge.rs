@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use hws_host::sweep::{SweepList, SweepMerge, SweepNews};
-use hws_run::sweep::{Shard, SweepRow, SweepSummary};
+use hws_host::sweep::{SweepMerge, SweepNews};
+use hws_run::sweep::Shard;
 
 use super::print;
 use crate::args::sweep::Sweep as Args;
@@ -30,22 +30,9 @@ pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     })?;
     let missing = merge.missing();
     tell_missing(&merge, &missing);
-    let is_drained = summarise(args, &merge.list, &merge.rows)?;
+    print(&merge.list.summary(&merge.rows, args.sort), args.json)?;
+    let is_drained = merge.rows.iter().flatten().all(|row| row.problem.is_none());
     Ok(if missing.is_empty() && is_drained { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// Prints means and differences of each workload; returns whether every run was drained.
-fn summarise(args: &Args, list: &SweepList, rows: &[Option<SweepRow>]) -> Result<bool, Failure> {
-    let mut rest = rows;
-    for part in list.parts() {
-        let (own, later) = rest.split_at(part.outline.runs());
-        rest = later;
-        if let (Some(name), false) = (&part.name, args.json) {
-            eprintln!("{name}:");
-        }
-        print(&SweepSummary::new(&part.outline, own), args.json)?;
-    }
-    Ok(rows.iter().flatten().all(|row| row.problem.is_none()))
 }
 
 /// Lists the missing runs by their numbers, the first of them with settings.

@@ -20,6 +20,7 @@ pub(super) struct Written {
     settings: Vec<WrittenAxis>,
     seeds: Vec<u64>,
     error_model: String,
+    defaults: Option<usize>,
     workloads: Vec<WrittenBase>,
 }
 
@@ -51,6 +52,7 @@ impl From<SweepOutline> for Written {
                 .collect(),
             seeds: outline.seeds.as_slice().to_vec(),
             error_model: outline.options.error_kind.to_string(),
+            defaults: outline.defaults,
             workloads: outline.bases.into_iter().map(|(values, base)| WrittenBase { values, base }).collect(),
         }
     }
@@ -71,7 +73,11 @@ impl TryFrom<Written> for SweepOutline {
             .parse()
             .map_err(|error: UnknownErrorKind| format!("`error_model`: {error}"))?;
         let bases = written.workloads.into_iter().map(|one| (one.values, one.base)).collect();
-        let outline = Self { grid, seeds, options: RowOptions { error_kind }, bases };
+        let defaults = written.defaults;
+        let outline = Self { grid, seeds, options: RowOptions { error_kind }, defaults, bases };
+        if defaults.is_some_and(|combination| combination >= outline.combinations()) {
+            return Err("`defaults` is not one of the settings".to_owned());
+        }
         let is_known = |combination| outline.bases.contains_key(&outline.shape(combination));
         match (0..outline.combinations()).all(is_known) {
             true => Ok(outline),

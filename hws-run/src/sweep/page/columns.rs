@@ -1,6 +1,6 @@
 //! What the columns of a table are for.
 
-use crate::sweep::SweepTable;
+use crate::sweep::{ColumnKind, SweepTable};
 
 /// The axis of the files: each value of it is shown by itself, since metrics of different files say nothing about settings.
 const WORKLOAD: &str = "workload";
@@ -16,6 +16,11 @@ pub(super) struct Columns {
     pub(super) metrics: Vec<usize>,
 }
 
+/// Columns of text after the metrics name the program that made the runs.
+fn is_number(kind: ColumnKind) -> bool {
+    matches!(kind, ColumnKind::I64 | ColumnKind::U64)
+}
+
 impl Columns {
     /// Finds the columns of a [`SweepTable`]; none if the table is not one of a sweep.
     pub(super) fn find(table: &SweepTable) -> Option<Self> {
@@ -28,7 +33,9 @@ impl Columns {
             seed,
             drained,
             problem,
-            metrics: (problem + 1..table.columns.len()).collect(),
+            metrics: (problem + 1..table.columns.len())
+                .filter(|&column| is_number(table.columns[column].kind))
+                .collect(),
         })
     }
 }

@@ -26,14 +26,21 @@ pub(super) struct Data {
 #[derive(Serialize)]
 struct MetricName {
     name: String,
+    unit: String,
+    text: String,
     better: Direction,
 }
 
 impl Data {
     pub(super) fn new(table: &SweepTable, columns: &Columns) -> Self {
         let metrics = columns.metrics.iter().map(|&column| {
-            let name = table.columns[column].name.clone();
-            MetricName { better: Direction::of(&name), name }
+            let column = &table.columns[column];
+            MetricName {
+                name: column.name.clone(),
+                unit: column.unit.clone(),
+                text: column.description.clone(),
+                better: Direction::of(&column.name),
+            }
         });
         let workloads = workloads(table, columns);
         let parts = workloads.len();

@@ -3,12 +3,12 @@
 use serde::Serialize;
 
 use super::columns::Columns;
-use super::combinations::{Combination, Combinations};
+use super::combinations::{Combination, Combinations, Setting};
 use super::keep;
 use super::measure::{Constant, Kept, Measure};
 use super::series::Series;
 use crate::policy::{KEYS, PolicyKey};
-use crate::sweep::{Cell, SweepTable};
+use crate::sweep::{Cell, Column, SweepTable};
 
 /// The runs of a workload.
 #[derive(Serialize)]
@@ -38,8 +38,8 @@ pub(super) struct Section {
 #[derive(Serialize)]
 struct SettingData {
     name: String,
-    unit: Option<&'static str>,
-    text: Option<String>,
+    unit: String,
+    text: String,
     default: Option<String>,
     is_numeric: bool,
     values: Vec<String>,
@@ -67,7 +67,12 @@ impl Section {
     ) -> Self {
         let rows: Vec<CombinationData> = all.list.iter().map(|of| combination(table, columns, of)).collect();
         let drained: Vec<usize> = rows.iter().map(|row| row.drained).collect();
-        let settings: Vec<SettingData> = all.settings.iter().map(SettingData::new).collect();
+        let settings: Vec<SettingData> = all
+            .settings
+            .iter()
+            .zip(&columns.settings)
+            .map(|(of, &column)| SettingData::new(of, &table.columns[column]))
+            .collect();
         let first_default = rows.iter().position(|row| has_defaults(&settings, &row.values));
         let baseline = first_default.unwrap_or_default();
         let series: Vec<(usize, Series)> = columns
@@ -113,12 +118,12 @@ impl Section {
 }
 
 impl SettingData {
-    fn new(setting: &super::combinations::Setting) -> Self {
+    fn new(setting: &Setting, column: &Column) -> Self {
         let key = KEYS.iter().find(|key| key.name == setting.name);
         Self {
             name: setting.name.clone(),
-            unit: key.map(|key| key.unit).filter(|unit| !unit.is_empty()),
-            text: key.map(|key| key.doc.to_string()),
+            unit: column.unit.clone(),
+            text: column.description.clone(),
             default: key.and_then(PolicyKey::default),
             is_numeric: setting.is_numeric,
             values: setting.values.clone(),

@@ -5,7 +5,7 @@ use crate::sweep::{Cell, Column, ColumnKind};
 
 /// A table with one setting of numbers, one of words, and two metrics.
 fn table(rows: &[(i64, &str, u64, Option<u64>, Option<u64>)]) -> SweepTable {
-    let column = |name: &str, kind| Column { name: name.to_owned(), kind };
+    let column = |name: &str, kind| Column::new(name, kind, "meaning");
     let columns = vec![
         column("p_top_k", ColumnKind::I64),
         column("early_launch", ColumnKind::Text),
@@ -160,7 +160,7 @@ fn candidates_with_more_runs_come_first() {
 #[test]
 fn each_workload_is_a_section() {
     let mut whole = grid();
-    whole.columns.insert(0, Column { name: "workload".to_owned(), kind: ColumnKind::Text });
+    whole.columns.insert(0, Column::new("workload", ColumnKind::Text, "files"));
     for (place, row) in whole.rows.iter_mut().enumerate() {
         row.insert(0, Cell::Text(if place < 4 { "a.yaml" } else { "b.yaml" }.to_owned()));
     }

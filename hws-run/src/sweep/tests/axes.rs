@@ -24,6 +24,7 @@ fn values(option: &str) -> Vec<String> {
     &["-9223372036854775808", "-1", "9223372036854775806"])]
 #[case("k=linear:100:3200,points:0=1:31=9", &["linear:100:3200", "points:0=1:31=9"])]
 #[case("k=a..b", &["a..b"])]
+#[case("workload=007,a.yaml+b.yaml, 1..3", &["007", "a.yaml+b.yaml", "1..3"])]
 #[case("k=18446744073709551616", &["18446744073709551616"])]
 fn values_of_an_axis(#[case] option: &str, #[case] expected: &[&str]) {
     assert_eq!(values(option), expected);
@@ -34,6 +35,7 @@ fn values_of_an_axis(#[case] option: &str, #[case] expected: &[&str]) {
     "margin",
     "margin, column 1: no values are given (write KEY=VALUES, such as promote.threshold=1,4,16)"
 )]
+#[case("workload=a,", "workload=a,, column 12: a value is missing (give one, or remove the separator)")]
 #[case("=1", "=1, column 1: no setting is named (write KEY=VALUES, such as promote.threshold=1,4,16)")]
 #[case("k=", "k=, column 3: a value is missing (give one, or remove the separator)")]
 #[case("k=1,,2", "k=1,,2, column 5: a value is missing (give one, or remove the separator)")]

@@ -1,9 +1,9 @@
 //! The rows of runs.
 
-use super::super::{Cell, ColumnKind, SweepRow, SweepTable, metric_names, row};
+use super::super::{Cell, ColumnKind, SweepRow, SweepTable, metric_cell, metric_names, row};
 use super::{CONTENTION, EXACT, LOW, plan, plan_of, setting, workload};
 use crate::run::{Control, run};
-use crate::workload::{ErrorKind, ErrorModel};
+use crate::workload::{ErrorKind, ErrorModel, Faults};
 
 fn metric(row: &SweepRow, name: &str) -> Option<i128> {
     row.metrics[metric_names().iter().position(|&known| known == name).unwrap()]
@@ -93,21 +93,62 @@ fn a_table_has_typed_columns_and_the_rows_that_were_made() {
         ("problem", ColumnKind::Text),
     ];
     assert_eq!(columns[..5], fixed);
-    assert!(columns[5..].iter().map(|(name, _)| name).eq(metric_names()));
+    let metrics = &columns[5..columns.len() - 2];
+    assert!(metrics.iter().map(|(name, _)| name).eq(metric_names()));
+    assert!(metrics.iter().all(|&(_, kind)| kind == ColumnKind::I64), "differences have signs");
+    assert_eq!(
+        columns[columns.len() - 2..],
+        [("version", ColumnKind::Text), ("register_map", ColumnKind::Text)]
+    );
+    let described = |at: usize| (table.columns[at].unit.as_str(), table.columns[at].description.as_str());
+    assert_eq!(described(0).0, "time units");
+    assert_eq!(described(5), ("cycles", "The cycle in which the last block finished"));
+    let map = Cell::Text(format!("{:#018x}", hws_regs::FINGERPRINT));
+    assert!(table.rows.iter().all(|row| row.len() == columns.len() && row.last() == Some(&map)));
     let text = |text: &str| Cell::Text(text.to_owned());
     let starts: Vec<&[Cell]> = table.rows.iter().map(|row| &row[..6]).collect();
     assert_eq!(
         starts,
         [
-            [Cell::I64(-50), text("none"), Cell::U64(1), Cell::Bool(false), text("why"), Cell::U64(7)],
-            [Cell::I64(50), text("none"), Cell::U64(1), Cell::Bool(true), Cell::Null, Cell::U64(7)],
+            [Cell::I64(-50), text("none"), Cell::U64(1), Cell::Bool(false), text("why"), Cell::I64(7)],
+            [Cell::I64(50), text("none"), Cell::U64(1), Cell::Bool(true), Cell::Null, Cell::I64(7)],
         ]
     );
 }
 
+/// A bound that saturates at 2^64 - 1.
+#[test]
+fn a_metric_beyond_the_signed_numbers_is_the_largest_of_them() {
+    assert_eq!(metric_cell(Some(u64::MAX.into())), Cell::I64(i64::MAX));
+    assert_eq!((metric_cell(Some(7)), metric_cell(None)), (Cell::I64(7), Cell::Null));
+}
+
+/// The seed of a run draws its faults, too; without a rate nothing changes.
+#[test]
+fn faults_are_drawn_with_the_seed_of_the_run() {
+    let workload = workload(CONTENTION);
+    let of = |rate: &str, seed| row(&workload, &[setting("inject.lost-report", rate)], seed, &EXACT);
+    assert_eq!(of("off", 3), row(&workload, &[], 0, &EXACT));
+    assert_eq!(of("1/7", 3), of("1/7", 3));
+    assert_ne!(of("1/7", 3), of("1/7", 4));
+    assert_ne!(of("1/7", 3), of("off", 3));
+    let mut same = workload.clone();
+    same.faults = Faults::new(&[("lost-report".parse().unwrap(), "1/7".parse().unwrap())], 3);
+    assert_eq!(metric(&of("1/7", 3), "makespan"), Some(run(&same, ()).unwrap().0.makespan.into()));
+}
+
+#[test]
+fn a_setting_of_the_error_model_overrides_the_option() {
+    let workload = workload(CONTENTION);
+    let of = |model: &str, options| row(&workload, &[setting("error_model", model)], 5, options);
+    assert_eq!(of("low", &EXACT), row(&workload, &[], 5, &LOW));
+    assert_eq!(of("none", &LOW), row(&workload, &[], 5, &EXACT));
+    assert!(of("high", &LOW).problem.unwrap().starts_with("policy error_model=high: unknown error model"));
+}
+
 #[test]
 fn no_setting_is_named_like_another_column() {
-    let names = metric_names().iter().chain(&["seed", "drained", "problem"]);
+    let names = metric_names().iter().chain(&["seed", "drained", "problem", "version", "register_map"]);
     for name in names {
         assert!(crate::policy::KEYS.iter().all(|key| key.name != *name), "{name}");
     }
