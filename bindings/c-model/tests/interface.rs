@@ -1,23 +1,17 @@
 //! The C interface of the model: refusals, which calls let time pass, and that a kernel runs.
 
+#[path = "common/model.rs"]
+mod model;
+
 use std::ptr::{null, null_mut};
 
 use hws_model_c::hws_model_status::*;
 use hws_model_c::*;
 use hws_regs::RegId;
 use hws_types::TaskDescriptor;
-
-/// A model that is freed when dropped.
-struct Model(*mut hws_model);
+use model::Model;
 
 impl Model {
-    fn new(memory_bytes: u32) -> Self {
-        let mut model = null_mut();
-        // SAFETY: the place is from this test.
-        assert_eq!(unsafe { hws_model_create(memory_bytes, &mut model) }, HWS_MODEL_OK);
-        Self(model)
-    }
-
     fn read(&self, offset: u32) -> (hws_model_status, u32) {
         let mut value = 7;
         // SAFETY: the model is from this test.
@@ -34,13 +28,6 @@ impl Model {
         // SAFETY: the model is from this test.
         assert_eq!(unsafe { hws_model_cycle(self.0, &mut cycle) }, HWS_MODEL_OK);
         cycle
-    }
-}
-
-impl Drop for Model {
-    fn drop(&mut self) {
-        // SAFETY: the model is from this test and no longer used.
-        unsafe { hws_model_free(self.0) };
     }
 }
 

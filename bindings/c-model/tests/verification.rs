@@ -1,5 +1,8 @@
 //! What test benches need: reads without effect, events, snapshots, call-backs for memory, comparison with a design.
 
+#[path = "common/model.rs"]
+mod model;
+
 use std::ffi::{c_int, c_void};
 use std::ptr::{null, null_mut};
 
@@ -7,18 +10,9 @@ use hws_model_c::hws_model_status::*;
 use hws_model_c::*;
 use hws_regs::RegId;
 use hws_types::TaskDescriptor;
-
-/// A model that is freed when dropped.
-struct Model(*mut hws_model);
+use model::Model;
 
 impl Model {
-    fn new(memory_bytes: u32) -> Self {
-        let mut model = null_mut();
-        // SAFETY: the place is from this test.
-        assert_eq!(unsafe { hws_model_create(memory_bytes, &mut model) }, HWS_MODEL_OK);
-        Self(model)
-    }
-
     fn peek(&self, offset: u32) -> (hws_model_status, u32) {
         let mut value = 7;
         // SAFETY: the model is from this test.
@@ -65,13 +59,6 @@ impl Model {
         let [a, b, c, d, e, f, g, h, i, j, k] = &mut values;
         // SAFETY: the model and the places are from this test.
         (unsafe { hws_model_pop_mdma_scalars(self.0, a, b, c, d, e, f, g, h, i, j, k) }, values)
-    }
-}
-
-impl Drop for Model {
-    fn drop(&mut self) {
-        // SAFETY: the model is from this test and no longer used.
-        unsafe { hws_model_free(self.0) };
     }
 }
 
