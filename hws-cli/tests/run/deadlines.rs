@@ -21,7 +21,7 @@ fn the_command_of_the_page_prints_the_table_of_the_page() {
 #[test]
 fn the_figures_of_the_page() {
     let text = std::fs::read_to_string(root().join("examples/deadlines.yaml")).unwrap();
-    let plain = file("run/deadlines/plain.yaml", &text.replace("    priority: 1\n", ""));
+    let plain = file("run/deadlines/plain.yaml", text.replace("    priority: 1\n", ""));
     let deadlines = &json(&["run", &plain])["deadlines"];
     assert_eq!((&deadlines["total"], &deadlines["missed"]), (&8.into(), &8.into()));
     let report = json(&["run", "examples/deadlines.yaml", "--policy", "promote.rules=none"]);
@@ -93,7 +93,7 @@ fn runs_with_other_deadlines_are_compared() {
     let text = std::fs::read_to_string(root().join("examples/deadlines.yaml")).unwrap();
     let folders = ["15000", "12000"].map(|deadline| {
         let name = format!("run/deadlines/{deadline}.yaml");
-        let workload = file(&name, &text.replace("deadline: 15000", &format!("deadline: {deadline}")));
+        let workload = file(&name, text.replace("deadline: 15000", &format!("deadline: {deadline}")));
         let folder = as_text(&path(&format!("run/deadlines/{deadline}")));
         printed(&["run", &workload, "--out", &folder, "--keep", "report"]);
         folder
