@@ -80,7 +80,13 @@ pub fn as_text(file: InputFile) -> Result<(String, String), HostError> {
 /// # Errors
 /// Those of the system.
 pub fn beside(file: &str, path: &str) -> io::Result<Vec<u8>> {
-    fs::read(Path::new(file).parent().unwrap_or(Path::new("")).join(path))
+    fs::read(path_beside(file, path))
+}
+
+/// Returns the path that a file names.
+#[must_use]
+pub fn path_beside(file: &str, path: &str) -> PathBuf {
+    Path::new(file).parent().unwrap_or(Path::new("")).join(path)
 }
 
 #[cfg(test)]

@@ -42,6 +42,17 @@ impl Source {
         }
     }
 
+    /// Opens it with what opens files.
+    pub(crate) fn opened_by(
+        self,
+        open: &mut dyn FnMut(&Path) -> Result<InputFile, HostError>,
+    ) -> Result<Self, HostError> {
+        match self {
+            Self::File(path) => open(&path).map(Self::Content),
+            content @ Self::Content(_) => Ok(content),
+        }
+    }
+
     /// The text by which a reader of results knows it.
     pub(crate) fn shown(&self) -> String {
         match self {

@@ -66,7 +66,7 @@ mod _hws {
     #[pymodule_export]
     use crate::run::{PyRun, run};
     #[pymodule_export]
-    use crate::sweep::{policies, settings, sweep};
+    use crate::sweep::{PySweepPlan, PySweepRows, policies, program, settings, sweep};
     #[pymodule_export]
     use crate::table::{PyColumn, PyTable};
 }

@@ -4,12 +4,14 @@ mod folder;
 mod options;
 mod result;
 
+use std::path::Path;
+
 use hws_host::run::{Ran, RunFolder, RunRequest};
 use hws_host::{HostError, files};
 use hws_plan::import::onnx::UserRules;
 use hws_run::report::{Highlights, Report, ReportSummary};
 use hws_run::run::Control;
-use hws_run::workload::{Inputs, ReadOptions, Workload};
+use hws_run::workload::{InputFile, Inputs, ReadOptions, Workload};
 use hws_sim::{TraceLine, TraceListener};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -86,6 +88,18 @@ impl RunInputs {
             inputs.options.rules = UserRules::parse(&text, &name)?;
         }
         Ok(inputs)
+    }
+
+    /// Opens the files with what opens them; they are not opened again.
+    pub(crate) fn opened_by(
+        self,
+        open: &mut dyn FnMut(&Path) -> Result<InputFile, HostError>,
+    ) -> Result<Self, HostError> {
+        let mut opened = |source: Source| source.opened_by(open);
+        let sources = self.sources.into_iter().map(&mut opened).collect::<Result<_, _>>()?;
+        let config = self.config.map(&mut opened).transpose()?;
+        let ops = self.ops.map(&mut opened).transpose()?;
+        Ok(Self { sources, config, ops, ..self })
     }
 
     /// Opens the files of the options of importers.

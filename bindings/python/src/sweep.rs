@@ -1,8 +1,12 @@
 //! Sweeps.
 
+mod plan;
+mod plan_files;
+mod rows;
+
 use std::num::NonZeroUsize;
 
-use hws_host::sweep::{SweepFormat, SweepNews, SweepOptions, SweepRequest, SweepStop};
+use hws_host::sweep::{Sweep, SweepFormat, SweepNews, SweepOptions, SweepRequest, SweepStop};
 use hws_host::{HostError, files};
 use hws_input::{did_you_mean, nearest};
 use hws_run::policy;
@@ -12,8 +16,12 @@ use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::run::{RunInputs, error_kind, policy_value};
 use crate::table::{Column, PyTable, signed};
-use crate::work::{self, AtCtrlC, Stop};
+use crate::work::{self, AtCtrlC};
 use crate::{errors, host, json};
+
+pub(crate) use plan::{PySweepPlan, program};
+use plan_files::SweepFiles;
+pub(crate) use rows::PySweepRows;
 
 /// The keys of a plan that are no options of its runs.
 const KEYS: [&str; 4] = ["workloads", "set", "seeds", "error_model"];
@@ -29,17 +37,16 @@ struct Request {
     error_kind: Option<hws_run::workload::ErrorKind>,
 }
 
-/// Makes a sweep; see `hws.sweep`.
+/// Makes a sweep on threads of this process; see `hws.sweep`.
 #[pyfunction]
 pub(crate) fn sweep(
     py: Python<'_>,
-    plan: &Bound<'_, PyDict>,
+    plan: &PySweepPlan,
     out: Option<&Bound<'_, PyAny>>,
     jobs: Option<&Bound<'_, PyAny>>,
     restart: bool,
     format: &str,
 ) -> PyResult<PyTable> {
-    let request = request(plan)?;
     let out = host::maybe_path("out", out)?;
     let jobs = jobs.map(|jobs| errors::number("jobs", jobs, 1 << 16)).transpose()?;
     let jobs = jobs
@@ -47,30 +54,37 @@ pub(crate) fn sweep(
             NonZeroUsize::new(jobs as usize).ok_or_else(|| errors::value("jobs is 0; give 1 or more"))
         })
         .transpose()?;
-    let format = match format {
-        "parquet" => SweepFormat::Parquet,
-        "csv" => SweepFormat::Csv,
-        "both" => SweepFormat::Both,
-        other => return Err(errors::value(format_args!("format is `{other}`; give parquet, csv or both"))),
-    };
+    let format = self::format(format)?;
+    let sweep = plan.sweep();
     let table = work::during(py, AtCtrlC::Finish, move |stop| {
         let options = SweepOptions { jobs, out: out.as_deref(), restart, format, shard: None };
-        table(request, &options, stop)
+        let is_asked = || stop.is_asked();
+        let stop = SweepStop { is_asked: &is_asked, look: &|| () };
+        let rows = sweep.make(&options, &stop, &mut |_: SweepNews<'_>| ())?;
+        Ok(sweep.table(&rows))
     })?;
-    arrow(table.map_err(|error| host::exception(py, &error))?)
+    arrow(table.map_err(|error: HostError| host::exception(py, &error))?)
 }
 
-fn table(request: Request, options: &SweepOptions<'_>, stop: &Stop) -> Result<SweepTable, HostError> {
+/// The files of a table, by name.
+fn format(name: &str) -> PyResult<SweepFormat> {
+    match name {
+        "parquet" => Ok(SweepFormat::Parquet),
+        "csv" => Ok(SweepFormat::Csv),
+        "both" => Ok(SweepFormat::Both),
+        other => Err(errors::value(format_args!("format is `{other}`; give parquet, csv or both"))),
+    }
+}
+
+/// Reads the files and checks every value.
+fn planned(request: Request, files: &mut SweepFiles) -> Result<Sweep, HostError> {
     let mut workloads = Vec::new();
     for (name, inputs) in request.workloads {
-        workloads.push((Some(name), inputs.open()?));
+        workloads.push((Some(name), inputs.opened_by(&mut |path| files.source(path))?.open()?));
     }
     let (grid, seeds, error_kind) = (request.grid, request.seeds, request.error_kind);
-    let sweep = SweepRequest { workloads, grid, seeds, error_kind }.plan()?;
-    let is_asked = || stop.is_asked();
-    let stop = SweepStop { is_asked: &is_asked, look: &|| () };
-    let rows = sweep.make(options, &stop, &mut |_: SweepNews<'_>| ())?;
-    Ok(sweep.table(&rows))
+    let request = SweepRequest { workloads, grid, seeds, error_kind };
+    request.plan_with(&mut |file: &str, path: &str| files.beside(file, path))
 }
 
 fn request(plan: &Bound<'_, PyDict>) -> PyResult<Request> {

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import pickle
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -106,12 +108,40 @@ def test_a_plan_of_a_sweep_that_is_refused(plan: dict[str, object], error: type[
         hws.sweep(plan)
 
 
+def test_a_plan_is_an_object(graph: Path, tmp_path: Path) -> None:
+    plan = hws.SweepPlan({"workloads": [graph], "set": {"p_top_k": "1..2"}, "seeds": 3})
+    table = hws.sweep(plan, out=tmp_path / "s", jobs=1)
+    lines = [json.loads(line) for line in (tmp_path / "s" / "rows.jsonl").read_text().splitlines()]
+    assert plan.runs == len(plan) == len(table) == 6
+    assert [plan.run(run) for run in range(6)] == lines
+    assert plan.key(4) == lines[4]["key"] and plan.describe(4)["seed"] == 1
+    other = pickle.loads(pickle.dumps(plan))
+    assert [other.key(run) for run in range(6)] == [line["key"] for line in lines]
+    for run in (6, 2**63):
+        with pytest.raises(IndexError, match="0 to 5"):
+            plan.key(run)
+    with pytest.raises(ValueError):
+        plan.run(-1)
+
+
+@pytest.mark.parametrize("engine", ["dask", "ray"])
+def test_an_engine_that_is_not_installed_is_named(engine: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, {"dask": "distributed"}.get(engine, engine), None)
+    with pytest.raises(ImportError, match=f"pip install 'hws.{engine}.'"):
+        hws.sweep({}, engine=engine, out=tmp_path / "s")
+    assert not (tmp_path / "s").exists()
+
+
 def test_options_of_a_sweep_that_are_refused(graph: Path, tmp_path: Path) -> None:
     plan = {"workloads": [graph]}
     with pytest.raises(TypeError, match="plan must be a dict, not list"):
         hws.sweep([])
-    with pytest.raises(KeyError, match="local"):
+    with pytest.raises(KeyError, match="unknown engine `cluster` .the engines are local, dask, ray"):
         hws.sweep(plan, engine="cluster")
+    with pytest.raises(KeyError, match="did you mean `dask`"):
+        hws.sweep(plan, engine="desk")
+    with pytest.raises(ValueError, match="address is for the engines"):
+        hws.sweep(plan, address="tcp://localhost:8786")
     with pytest.raises(ValueError, match="jobs"):
         hws.sweep(plan, jobs=0)
     with pytest.raises(ValueError, match="format"):

@@ -6,7 +6,7 @@ use hws_run::policy::{self, RunSettings};
 use hws_run::sweep::{
     Axis, AxisValue, Grid, PolicySetting, RUNS_MOST, RowOptions, Seeds, SweepError, SweepPlan,
 };
-use hws_run::workload::{ErrorKind, Inputs};
+use hws_run::workload::{ErrorKind, Inputs, Load};
 
 use super::{Sweep, SweepPart};
 use crate::{HostError, files};
@@ -54,6 +54,14 @@ impl SweepRequest {
     /// # Errors
     /// A workload that cannot be read or is given twice, an illegal setting, too many runs.
     pub fn plan(&self) -> Result<Sweep, HostError> {
+        self.plan_with(&mut files::beside)
+    }
+
+    /// Makes a [plan](Self::plan) with files that workloads import from elsewhere.
+    ///
+    /// # Errors
+    /// Those of [`plan`](Self::plan).
+    pub fn plan_with(&self, load: &mut Load<'_>) -> Result<Sweep, HostError> {
         let names: Vec<&str> = self.workloads.iter().filter_map(|(name, _)| name.as_deref()).collect();
         if let Some((at, name)) = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name)) {
             return Err(HostError::Request(format!(
@@ -65,7 +73,7 @@ impl SweepRequest {
         let mut runs = 0;
         for (name, inputs) in &self.workloads {
             let name = name.clone().unwrap_or_else(|| name_of(inputs));
-            let part = SweepPart { name, plan: self.part(inputs)? };
+            let part = SweepPart { name, plan: self.part(inputs, load)? };
             runs += part.plan.runs() as u128;
             if runs > RUNS_MOST {
                 return Err(SweepError::TooManyRuns { runs, most: RUNS_MOST }.into());
@@ -75,17 +83,16 @@ impl SweepRequest {
         Ok(Sweep { parts })
     }
 
-    fn part(&self, inputs: &Inputs) -> Result<SweepPlan, HostError> {
+    fn part(&self, inputs: &Inputs, load: &mut Load<'_>) -> Result<SweepPlan, HostError> {
         let inputs = &Inputs { error_kind: self.error_kind.or(inputs.error_kind), ..inputs.clone() };
-        let understood = inputs.understand(&mut files::beside)?;
+        let understood = inputs.understand(load)?;
         let model = understood.error_model;
         // Seeds would have no effect without an error model.
         let usual = if self.seeds.is_some() { ErrorKind::Low } else { ErrorKind::None };
         let error_kind = model.map_or(usual, |model| model.kind);
         let of_workload = || Seeds::from_seed(model.map_or(0, |model| model.seed));
         let seeds = self.seeds.clone().unwrap_or_else(of_workload);
-        let mut reader =
-            |settings: &[PolicySetting]| estimates_under(inputs, settings).read(&mut files::beside);
+        let mut reader = |settings: &[PolicySetting]| estimates_under(inputs, settings).read(load);
         let plan = SweepPlan::new(&mut reader, self.grid.clone(), seeds, RowOptions { error_kind })?;
         let usual = RunSettings::of(&understood.workload, &understood.reading, error_kind);
         Ok(plan.with_defaults(&usual))

@@ -21,6 +21,7 @@ from . import enums, plan, regmap
 from ._descriptor import TaskDescriptor
 from ._errors import (
     BusError,
+    EngineError,
     HwsError,
     InputError,
     QueueFullError,
@@ -41,6 +42,7 @@ from ._hws import (
     RegisterGroup,
     Replay,
     Run,
+    SweepPlan,
     Table,
 )
 from ._jobs import check, diff, policies, replay, run, settings, sweep
@@ -49,6 +51,7 @@ __all__ = [
     "BusError",
     "Column",
     "Comparison",
+    "EngineError",
     "EventIterator",
     "Hws",
     "HwsError",
@@ -64,6 +67,7 @@ __all__ = [
     "Run",
     "RunError",
     "SnapshotError",
+    "SweepPlan",
     "Table",
     "TaskDescriptor",
     "UnknownNameError",

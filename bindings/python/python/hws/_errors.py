@@ -63,5 +63,9 @@ class RunError(InputError, RuntimeError):
     """A run cannot continue."""
 
 
+class EngineError(HwsError, RuntimeError):
+    """The engine of a sweep cannot go on; what was made is kept in the folder of the sweep."""
+
+
 class RefusedWriteWarning(UserWarning):
     """The state of the HWS does not allow a write; ERR_STATUS.CFG is set, as in hardware."""

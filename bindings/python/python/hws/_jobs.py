@@ -6,9 +6,8 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from . import _hws
-from ._errors import UnknownNameError
-from ._hws import Comparison, Replay, Run, Table
+from . import _engines, _hws
+from ._hws import Comparison, Replay, Run, SweepPlan, Table
 
 #: A file, its content, or its content as the dictionary of its JSON.
 Source = str | os.PathLike[str] | bytes | dict[str, Any]
@@ -119,18 +118,19 @@ def replay(
 
 
 def sweep(
-    plan: Mapping[str, Any],
+    plan: Mapping[str, Any] | SweepPlan,
     engine: str = "local",
     out: str | os.PathLike[str] | None = None,
     *,
     jobs: int | None = None,
     restart: bool = False,
     format: str = "parquet",
+    address: Any = None,
 ) -> Table:
     """Run every combination of workloads, settings and seeds; return a table with a row for each run.
 
     Args:
-        plan: A dictionary with the keys
+        plan: A `SweepPlan`, or a dictionary with the keys
 
             * `workloads`: a list; each item is a path, or a list of paths that share the machine, and a value of the column
               `workload`. Without it, the built-in example.
@@ -138,17 +138,29 @@ def sweep(
               command line.
             * `seeds`: a count, a `range`, or a text such as `5..9`.
             * `error_model`, and the options of `run` about files: `config`, `policy`, `mapping`, `scale`, …
-        engine: Where the runs are made; there is `local`, which uses the cores of this machine.
+        engine: Where the runs are made: `local` on threads of this process, `dask` or `ray` on the workers of these. The rows are the
+            same, to the byte of the table. Workers may be lost; this process alone writes to `out`.
         out: A folder that keeps each run as it finishes, and the table. An interrupted sweep goes on when it is repeated.
-        jobs: The number of threads; by default one per core.
+        jobs: The number of threads or workers on this machine; by default one per core.
         restart: Repeat the runs that are in the folder.
         format: The file of the table: parquet, csv or both.
+        address: For `dask` the address of a scheduler or a `distributed.Client`, for `ray` the address of a cluster; by default workers
+            are started on this machine, and stopped afterwards.
+
+    Raises:
+        ImportError: the engine is not installed.
+        EngineError: a worker has another version, or the engine has no worker.
     """
-    if not isinstance(plan, Mapping):
-        raise TypeError(f"plan must be a dict, not {type(plan).__name__}")
+    _engines.check_name(engine)
+    if not isinstance(plan, SweepPlan):
+        if not isinstance(plan, Mapping):
+            raise TypeError(f"plan must be a dict, not {type(plan).__name__}")
+        plan = SweepPlan(dict(plan))
     if engine != "local":
-        raise UnknownNameError(f"unknown engine `{engine}` (there is `local`)")
-    return _hws.sweep(dict(plan), out, jobs, restart, format)
+        return _engines.sweep(plan, engine, out, jobs, restart, format, address)
+    if address is not None:
+        raise ValueError("address is for the engines dask and ray; leave it out")
+    return _hws.sweep(plan, out, jobs, restart, format)
 
 
 def check(

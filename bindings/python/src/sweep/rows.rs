@@ -1,0 +1,87 @@
+//! The rows of a sweep whose runs are made in other processes.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use hws_host::sweep::{SweepNews, SweepOptions, SweepRows, SweepStop};
+use hws_run::sweep::SweepRow;
+use pyo3::prelude::*;
+
+use super::PySweepPlan;
+use crate::table::PyTable;
+use crate::work::{self, AtCtrlC};
+use crate::{errors, host};
+
+/// Journal and rows; the folder is locked while it exists.
+#[pyclass(frozen, module = "hws._hws", name = "SweepRows")]
+pub(crate) struct PySweepRows {
+    rows: Mutex<SweepRows>,
+    plan: Py<PySweepPlan>,
+}
+
+impl PySweepRows {
+    fn rows(&self) -> MutexGuard<'_, SweepRows> {
+        self.rows.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[pymethods]
+impl PySweepRows {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        plan: Py<PySweepPlan>,
+        out: Option<&Bound<'_, PyAny>>,
+        restart: bool,
+    ) -> PyResult<Self> {
+        let out = host::maybe_path("out", out)?;
+        let sweep = plan.get().sweep();
+        let rows = work::during(py, AtCtrlC::Finish, move |stop| {
+            let options = SweepOptions { out: out.as_deref(), restart, ..SweepOptions::default() };
+            let is_asked = || stop.is_asked();
+            let stop = SweepStop { is_asked: &is_asked, look: &|| () };
+            SweepRows::begin(&sweep, &options, &stop, &mut |_: SweepNews<'_>| ())
+        })?;
+        let rows = rows.map_err(|error| host::exception(py, &error))?;
+        Ok(Self { rows: Mutex::new(rows), plan })
+    }
+
+    /// The runs that have no row.
+    fn missing(&self) -> Vec<usize> {
+        self.rows().missing()
+    }
+
+    /// Adds the line of a run, unless the run has a row.
+    fn add(&self, py: Python<'_>, run: &Bound<'_, PyAny>, line: &str) -> PyResult<()> {
+        let run = self.plan.get().number(run)?;
+        self.rows().add_line(run, line).map_err(|error| host::exception(py, &error))
+    }
+
+    /// Adds the row of a run that ends its worker.
+    fn lose(&self, py: Python<'_>, run: &Bound<'_, PyAny>) -> PyResult<()> {
+        let run = self.plan.get().number(run)?;
+        self.rows().add(run, SweepRow::lost()).map_err(|error| host::exception(py, &error))
+    }
+
+    /// Writes the files of the folder; returns the rows as a table.
+    fn finish(&self, py: Python<'_>, format: &str) -> PyResult<PyTable> {
+        let format = super::format(format)?;
+        let rows = self.rows();
+        rows.finish(format, &mut |_: SweepNews<'_>| ()).map_err(|error| host::exception(py, &error))?;
+        super::arrow(self.plan.get().list().table(rows.rows()))
+    }
+
+    /// Refuses a format that does not exist.
+    #[staticmethod]
+    fn check_format(format: &str) -> PyResult<()> {
+        super::format(format).map(drop)
+    }
+
+    /// Refuses a number of workers that is not one.
+    #[staticmethod]
+    fn check_jobs(jobs: &Bound<'_, PyAny>) -> PyResult<u64> {
+        match errors::number("jobs", jobs, 1 << 16)? {
+            0 => Err(errors::value("jobs is 0; give 1 or more")),
+            jobs => Ok(jobs),
+        }
+    }
+}
