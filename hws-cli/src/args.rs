@@ -13,6 +13,7 @@ pub(crate) mod regs;
 pub(crate) mod run;
 pub(crate) mod serve;
 pub(crate) mod sweep;
+pub(crate) mod tune;
 pub(crate) mod waves;
 
 use std::path::PathBuf;
@@ -38,6 +39,7 @@ Examples:
   hws                                 run the built-in example
   hws run graph.stg --out result      run a graph; keep stimulus, trace and report
   hws sweep --set p_top_k=1..4        run it with four settings and compare
+  hws tune graph.stg                  find settings that suit a graph
   hws replay result/stimulus.jsonl    print the trace of a stimulus
   hws explain graph.stg --kernel 3    why a kernel waited, and what would have started it
   hws debug graph.stg                 step through a run, forwards and back
@@ -67,6 +69,8 @@ pub(crate) enum Command {
     Run(Run),
     /// Run a workload with many settings and seeds; one row per run.
     Sweep(sweep::Sweep),
+    /// Find the settings that suit some workloads, and measure what they gain.
+    Tune(Box<tune::Tune>),
     /// Compare runs: settings, figures, the first decision that parts, and the kernels that gained or paid.
     Compare(compare::Compare),
     /// Run a stimulus file and print its trace.

@@ -21,5 +21,6 @@ pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod serve;
 pub(crate) mod sweep;
+pub(crate) mod tune;
 mod until_closed;
 mod waves;

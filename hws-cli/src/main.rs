@@ -34,6 +34,7 @@ fn execute(command: &Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Run(run) => commands::run::execute(run),
         Command::Sweep(sweep) => commands::sweep::execute(sweep),
+        Command::Tune(tune) => commands::tune::execute(tune),
         Command::Compare(compare) => commands::compare::execute(compare),
         Command::Replay(replay) => commands::replay::execute(replay),
         Command::Check(check) => commands::check_dumps::execute(check),

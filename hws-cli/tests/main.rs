@@ -18,4 +18,5 @@ mod run;
 mod runs;
 mod serve;
 mod sweep;
+mod tune;
 mod waves;

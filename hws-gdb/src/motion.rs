@@ -40,18 +40,19 @@ pub(crate) struct Reported {
     pub(crate) is_forward: bool,
 }
 
+/// What is moved, and what may stop it.
+pub(crate) struct Course<'a, 'd> {
+    pub(crate) debuggee: &'a mut Debuggee<'d>,
+    pub(crate) points: &'a Points,
+    pub(crate) reported: &'a mut Option<Reported>,
+}
+
 impl Motion {
     /// Moves by up to `steps` steps. None if nothing has stopped the movement yet.
-    pub(crate) fn slice(
-        &mut self,
-        debuggee: &mut Debuggee<'_>,
-        points: &Points,
-        reported: &mut Option<Reported>,
-        steps: u64,
-    ) -> Option<Stop> {
+    pub(crate) fn slice(&mut self, course: Course<'_, '_>, steps: u64) -> Option<Stop> {
         match self {
-            Self::Forward(forward) => forward.slice(debuggee, points, reported, steps),
-            Self::Back(back) => back.slice(debuggee, points, reported, steps),
+            Self::Forward(forward) => forward.slice(course, steps),
+            Self::Back(back) => back.slice(course, steps),
         }
     }
 }

@@ -10,7 +10,7 @@ use gdbstub::target::ext::base::reverse_exec::ReplayLogPosition;
 
 use crate::debuggee::Ending;
 use crate::link::{Input, Link};
-use crate::motion::Stop;
+use crate::motion::{Course, Stop};
 use crate::outcome::GdbEnd;
 use crate::target::GdbTarget;
 
@@ -92,7 +92,11 @@ impl<'s, 'w> Server<'s, 'w> {
     fn run<'t>(&mut self, mut running: Running<'t, 'w>) -> Result<Machine<'t, 'w>, Broken> {
         let target = &mut self.target;
         let stop = match &mut target.motion {
-            Some(motion) => motion.slice(&mut target.debuggee, &target.points, &mut target.reported, SLICE),
+            Some(motion) => {
+                let (debuggee, points, reported) =
+                    (&mut target.debuggee, &target.points, &mut target.reported);
+                motion.slice(Course { debuggee, points, reported }, SLICE)
+            }
             None => Some(Stop::Done),
         };
         self.show_output(running.borrow_conn())?;

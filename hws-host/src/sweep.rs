@@ -4,7 +4,8 @@
 //!
 //! * [`Sweep`] makes all runs, or those of a [shard](hws_run::sweep::Shard), on threads of this process;
 //! * [`SweepRows`] takes rows that are made in other processes, in any order;
-//! * [`SweepMerge`] puts the folders of shards together.
+//! * [`SweepMerge`] puts the folders of shards together;
+//! * [`Tuning`] searches for settings, with runs of the same kind.
 
 mod csv_file;
 mod journal;
@@ -22,7 +23,9 @@ mod saved_plan;
 mod table;
 #[cfg(test)]
 mod tests;
+mod tune;
 
+use std::num::NonZeroUsize;
 use std::thread;
 
 use hws_run::run::Control;
@@ -36,6 +39,7 @@ pub use news::{SweepListener, SweepNews};
 pub use options::{SweepFormat, SweepOptions, SweepStop};
 pub use request::{SweepRequest, workloads_of};
 pub use rows::SweepRows;
+pub use tune::{TuneLimit, TuneRequest, Tuning};
 
 /// A valid sweep.
 #[derive(Clone, Debug)]
@@ -114,7 +118,7 @@ impl Sweep {
     ) -> Result<Vec<Option<SweepRow>>, HostError> {
         let mut rows = SweepRows::begin(self, options, stop, listener)?;
         let todo = rows.missing();
-        let jobs = options.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, Into::into);
+        let jobs = cores(options.jobs);
         let is_asked = stop.is_asked;
         let run = |run| self.row_under(run, &Control { stop: Some(&is_asked), progress: None });
         let result: Result<(), HostError> = pool::make(&todo, jobs, is_asked, stop.look, &run, |run, row| {
@@ -129,4 +133,9 @@ impl Sweep {
         rows.finish(options.format, listener)?;
         Ok(rows.into_rows())
     }
+}
+
+/// The number of threads: as asked for, or one per core.
+fn cores(jobs: Option<NonZeroUsize>) -> usize {
+    jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, Into::into)
 }

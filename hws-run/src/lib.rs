@@ -11,7 +11,8 @@
 //! * [`overview`]: the interpretation of a workload, before anything runs;
 //! * [`comparison`]: the makespan of a workload as planned, as run, and its lower bound;
 //! * [`prediction`]: how late a plan ends on the model, by a run of its first part;
-//! * [`sweep`]: many runs, under many settings and seeds.
+//! * [`sweep`]: many runs, under many settings and seeds;
+//! * [`tune`]: which of many settings suit a workload.
 //!
 //! The machine itself, the HWS with its environment, is in `hws-sim`. The same workload, settings and seed give
 //! the same bytes: there is no clock, no hash order and no thread. Invalid input is an error with place, reason
@@ -29,6 +30,7 @@ pub mod run;
 pub mod sweep;
 mod text;
 pub mod timeline;
+pub mod tune;
 pub mod workload;
 
 /// Values and errors of JSON in signatures are of this crate.

@@ -6,6 +6,7 @@
 //!   made anywhere, in any order, by any number of threads or machines;
 //! * [`SweepOutline`]: what identifies its runs, small and serialisable, for rows that were made elsewhere;
 //! * [`SweepTable`]: settings, seeds and rows as typed columns, for files;
+//! * [`page`]: rows as an HTML page;
 //! * [`SweepSummary`]: means over the seeds with confidence intervals, and differences to the defaults.
 //!
 //! Threads, files and terminals are left to the caller.
@@ -17,6 +18,7 @@ mod key;
 mod metrics;
 mod order;
 mod outline;
+pub mod page;
 mod plan;
 mod program;
 mod range;

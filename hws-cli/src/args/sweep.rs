@@ -59,7 +59,7 @@ pub(crate) struct Sweep {
     /// Write one row per run to this folder, which is created if necessary; an earlier sweep in it is continued.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// The files to write to DIR: sweep.parquet, sweep.csv or both.
+    /// The files to write to DIR beside the page sweep.html: sweep.parquet, sweep.csv or both.
     #[arg(long, value_enum, default_value_t = Format::Parquet, requires = "out")]
     pub(crate) format: Format,
     /// Repeat every run, even those in DIR/rows.jsonl.

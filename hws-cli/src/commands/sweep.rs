@@ -2,7 +2,7 @@
 
 mod list;
 mod merge;
-mod progress;
+pub(super) mod progress;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -3,7 +3,7 @@
 //! A breakpoint stops before its instruction. A watched access stops behind its instruction, which is the next one on the
 //! way back.
 
-use super::{Reported, Stop, next_hit};
+use super::{Course, Reported, Stop, next_hit};
 use crate::debuggee::{Debuggee, Moved};
 use crate::points::Points;
 
@@ -50,13 +50,8 @@ impl Back {
         Self { sought, origin: debuggee.place(), found: None, phase: None }
     }
 
-    pub(super) fn slice(
-        &mut self,
-        debuggee: &mut Debuggee<'_>,
-        points: &Points,
-        reported: &mut Option<Reported>,
-        steps: u64,
-    ) -> Option<Stop> {
+    pub(super) fn slice(&mut self, course: Course<'_, '_>, steps: u64) -> Option<Stop> {
+        let Course { debuggee, points, reported } = course;
         for _ in 0..steps {
             match self.phase.take() {
                 None => {

@@ -3,9 +3,8 @@
 
 use std::ops::Range;
 
-use super::{Reported, Stop, next_hit};
+use super::{Course, Reported, Stop, next_hit};
 use crate::debuggee::{Debuggee, Moved};
-use crate::points::Points;
 
 /// Where a movement forward ends by itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,13 +40,8 @@ impl Forward {
         Self { until, depth: debuggee.depth(), has_begun: false }
     }
 
-    pub(super) fn slice(
-        &mut self,
-        debuggee: &mut Debuggee<'_>,
-        points: &Points,
-        reported: &mut Option<Reported>,
-        steps: u64,
-    ) -> Option<Stop> {
+    pub(super) fn slice(&mut self, course: Course<'_, '_>, steps: u64) -> Option<Stop> {
+        let Course { debuggee, points, reported } = course;
         for _ in 0..steps {
             if self.has_begun
                 && let Some(is_hardware) = points.at(debuggee.pc())

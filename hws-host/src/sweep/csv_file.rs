@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use csv::{Terminator, WriterBuilder};
-use hws_run::sweep::{Cell, SweepTable};
+use hws_run::sweep::SweepTable;
 
 /// Writes a table.
 ///
@@ -13,24 +13,14 @@ pub(super) fn write(table: &SweepTable, out: impl Write) -> io::Result<()> {
     let mut writer = WriterBuilder::new().terminator(Terminator::Any(b'\n')).from_writer(out);
     writer.write_record(table.columns.iter().map(|column| &column.name))?;
     for row in &table.rows {
-        writer.write_record(row.iter().map(text))?;
+        writer.write_record(row.iter().map(ToString::to_string))?;
     }
     writer.flush()
 }
 
-fn text(cell: &Cell) -> String {
-    match cell {
-        Cell::U64(number) => number.to_string(),
-        Cell::I64(number) => number.to_string(),
-        Cell::Bool(value) => value.to_string(),
-        Cell::Text(text) => text.clone(),
-        Cell::Null => String::new(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use hws_run::sweep::{Column, ColumnKind};
+    use hws_run::sweep::{Cell, Column, ColumnKind};
 
     use super::*;
 

@@ -100,7 +100,7 @@ impl SweepRequest {
 }
 
 /// Returns the inputs with further policies, without the real times: each run draws its own.
-fn estimates_under(inputs: &Inputs, settings: &[PolicySetting]) -> Inputs {
+pub(super) fn estimates_under(inputs: &Inputs, settings: &[PolicySetting]) -> Inputs {
     let mut inputs = Inputs { seed: None, ..inputs.clone() };
     inputs.policies.extend(settings.iter().map(|setting| (setting.key.clone(), setting.value.clone())));
     // The last policy counts.

@@ -4,12 +4,12 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use hws_run::sweep::SweepTable;
+use hws_run::sweep::{SweepTable, page};
 
 use super::{SweepFormat, csv_file, parquet_file};
 use crate::HostError;
 
-/// Writes the files of the format; returns their paths.
+/// Writes the files of the format, and the page; returns their paths.
 ///
 /// # Errors
 /// A file that cannot be written; an earlier file of that name is then unchanged.
@@ -25,6 +25,7 @@ pub(super) fn write(
     if format.has_csv() {
         written.push(replace(&folder.join("sweep.csv"), |file| csv_file::write(table, file))?);
     }
+    written.push(replace(&folder.join("sweep.html"), |file| page::write(table, file))?);
     Ok(written)
 }
 

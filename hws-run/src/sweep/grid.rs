@@ -7,7 +7,7 @@ use super::axis::Axis;
 use super::error::{AxisError, AxisReason};
 
 /// A policy setting, as passed to [`policy::set`](crate::policy::set).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
 pub struct PolicySetting {
     /// One of [`policy::KEYS`](crate::policy::KEYS).
     pub key: String,

@@ -37,6 +37,11 @@ impl Sample {
         let mean = values.iter().sum::<f64>() / n as f64;
         Some(Self { n, mean, half_width: half_width(values, mean), median: median(values) })
     }
+
+    /// Returns the factor of an interval: the 97.5 % quantile of Student's t with this many degrees of freedom, at least 1.
+    pub(super) fn quantile(freedom: usize) -> Option<f64> {
+        student_t(freedom)
+    }
 }
 
 fn half_width(values: &[f64], mean: f64) -> Option<f64> {

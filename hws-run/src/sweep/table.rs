@@ -4,6 +4,8 @@
 //! not drained), the metrics, and the program that made the runs. Metrics are signed, because tables are made to subtract them; those
 //! beyond 2^63 - 1, which saturated bounds can be, are that number.
 
+use std::fmt;
+
 use super::axis::Axis;
 use super::metrics::metric_infos;
 use super::outline::SweepOutline;
@@ -78,6 +80,19 @@ pub enum Cell {
     Text(String),
     /// An empty cell.
     Null,
+}
+
+/// The text of a cell, as CSV files have it; nothing if it is empty.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::U64(number) => number.fmt(f),
+            Self::I64(number) => number.fmt(f),
+            Self::Bool(value) => value.fmt(f),
+            Self::Text(text) => f.write_str(text),
+            Self::Null => Ok(()),
+        }
+    }
 }
 
 /// Columns, and rows with one cell for each column.

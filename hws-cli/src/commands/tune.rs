@@ -1,0 +1,111 @@
+//! `hws tune`: searches for the settings of some workloads, and measures their gain.
+
+mod workloads;
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use hws_host::outputs;
+use hws_host::sweep::{SweepNews, SweepOptions, SweepStop, TuneLimit, TuneRequest, Tuning};
+use hws_run::sweep::{Axis, Seeds, SweepError};
+use hws_run::tune::{Objective, TuneBudget, TuneReport};
+use indicatif::ProgressBar;
+
+use super::policies;
+use super::sweep::progress;
+use crate::args::tune::Tune as Args;
+use crate::failure::Failure;
+use crate::interrupt;
+
+pub(crate) fn execute(args: &Args) -> Result<ExitCode, Failure> {
+    if args.machine.lists_policies() {
+        return policies::print(args.json);
+    }
+    let request = request(args)?;
+    interrupt::ask_first()?;
+    let tuning = request.plan(&interrupt::is_asked)?;
+    let report = make(args, &tuning)?;
+    print(&report, args.json)?;
+    Ok(if report.is_complete { ExitCode::SUCCESS } else { ExitCode::from(interrupt::STATUS) })
+}
+
+/// Returns the tuning that the command line describes.
+fn request(args: &Args) -> Result<TuneRequest, Failure> {
+    let objectives = Objective::parse_all(args.objectives.iter().map(String::as_str));
+    let axes: Result<Vec<Axis>, _> = args.axes.iter().map(|axis| Axis::parse(axis)).collect();
+    let limit = if args.exhaustive { TuneLimit::Exhaustive } else { args.budget.unwrap_or_default() };
+    Ok(TuneRequest {
+        objectives: objectives.map_err(|error| Failure::Use(error.to_string()))?,
+        axes: axes.map_err(SweepError::from)?,
+        only_axes: args.only,
+        seeds: args.seeds.as_deref().map(Seeds::parse).transpose().map_err(SweepError::Seeds)?,
+        held_out: args.held_out,
+        error_kind: args.error_model,
+        limit,
+        jobs: args.jobs,
+        workloads: workloads::read(args)?,
+    })
+}
+
+/// Makes the runs, and tells on standard error what happens.
+fn make(args: &Args, tuning: &Tuning) -> Result<TuneReport, Failure> {
+    let options = SweepOptions {
+        jobs: args.jobs,
+        out: args.out.as_deref(),
+        restart: args.restart,
+        format: args.format.into(),
+        shard: None,
+    };
+    let stop = SweepStop { is_asked: &interrupt::is_asked, look: &|| () };
+    announce(args, tuning);
+    let bar: RefCell<Option<ProgressBar>> = RefCell::new(None);
+    let mut tell = |news: SweepNews<'_>| match news {
+        SweepNews::Repaired { journal } => {
+            eprintln!("{}: the last line was incomplete and has been removed", journal.display());
+        }
+        SweepNews::OtherBuild => eprintln!("the kept rows come from another build of hws and are not used"),
+        SweepNews::Begins { .. } => {
+            let runs = match tuning.plan().budget {
+                TuneBudget::Runs(runs) => Some(runs),
+                TuneBudget::Seconds(_) | TuneBudget::Exhaustive => None,
+            };
+            *bar.borrow_mut() = Some(progress::of_tuning(runs));
+        }
+        SweepNews::Made => bar.borrow().iter().for_each(|bar| bar.inc(1)),
+        SweepNews::Ended => bar.borrow().iter().for_each(|bar| bar.finish_and_clear()),
+        SweepNews::Written { file, .. } => eprintln!("{}", file.display()),
+        SweepNews::Left { .. } => (),
+    };
+    let report = tuning.make(&options, &stop, &mut tell)?;
+    if !report.is_complete {
+        let remedy = if args.out.is_some() {
+            "repeat the command to continue"
+        } else {
+            "with --out, it can be continued"
+        };
+        eprintln!("interrupted after {} runs; {remedy}", report.runs);
+    }
+    Ok(report)
+}
+
+/// Prints what is about to run.
+fn announce(args: &Args, tuning: &Tuning) {
+    let plan = tuning.plan();
+    let settings = plan.space.dimensions().len();
+    let (points, choose, measure) = (plan.space.points(), plan.seeds.len(), plan.held_out.len());
+    eprintln!("settings {settings}, combinations {points}, seeds {choose} to choose and {measure} held out");
+    if plan.held_out.is_empty() && (args.seeds.is_some() || args.held_out.is_some()) {
+        eprintln!("seeds have no effect without an error model; add --error-model low");
+    }
+}
+
+fn print(report: &TuneReport, json: bool) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    if json {
+        outputs::json(report, &mut out)?;
+    } else {
+        write!(out, "{report}")?;
+    }
+    out.flush()
+}

@@ -1,0 +1,148 @@
+//! What a page has of one workload.
+
+use serde::Serialize;
+
+use super::columns::Columns;
+use super::combinations::{Combination, Combinations, Setting};
+use super::keep;
+use super::measure::{Constant, Kept, Measure};
+use super::series::Series;
+use crate::policy::{KEYS, PolicyKey};
+use crate::sweep::{Cell, Column, SweepTable};
+
+/// The runs of a workload.
+#[derive(Serialize)]
+pub(super) struct Section {
+    /// Its name, if the table has that column.
+    workload: Option<String>,
+    /// The number of all runs, combinations and seeds, of which the page may have fewer.
+    runs: usize,
+    combinations: usize,
+    seeds: usize,
+    settings: Vec<SettingData>,
+    /// The combinations of the page, in the order of the table.
+    rows: Vec<CombinationData>,
+    /// The place among `rows` of the combination with which the others are compared; none without a run.
+    baseline: Option<usize>,
+    /// All of its settings are defaults.
+    is_default: bool,
+    /// The seeds of which the page has single runs.
+    kept_seeds: Vec<u64>,
+    /// The metrics that differ.
+    measures: Vec<Measure>,
+    /// The metrics that are the same in all runs.
+    constants: Vec<Constant>,
+}
+
+/// A setting and its values.
+#[derive(Serialize)]
+struct SettingData {
+    name: String,
+    unit: String,
+    text: String,
+    default: Option<String>,
+    is_numeric: bool,
+    values: Vec<String>,
+}
+
+/// A combination.
+#[derive(Serialize)]
+struct CombinationData {
+    /// The place of the value of each setting.
+    values: Vec<usize>,
+    runs: usize,
+    drained: usize,
+    /// The problem of its first run that was not drained.
+    problem: Option<String>,
+}
+
+impl Section {
+    /// Collects the runs of one of so many workloads.
+    pub(super) fn new(
+        workload: Option<String>,
+        table: &SweepTable,
+        columns: &Columns,
+        all: Combinations,
+        workloads: usize,
+    ) -> Self {
+        let rows: Vec<CombinationData> = all.list.iter().map(|of| combination(table, columns, of)).collect();
+        let drained: Vec<usize> = rows.iter().map(|row| row.drained).collect();
+        let settings: Vec<SettingData> = all
+            .settings
+            .iter()
+            .zip(&columns.settings)
+            .map(|(of, &column)| SettingData::new(of, &table.columns[column]))
+            .collect();
+        let first_default = rows.iter().position(|row| has_defaults(&settings, &row.values));
+        let baseline = first_default.unwrap_or_default();
+        let series: Vec<(usize, Series)> = columns
+            .metrics
+            .iter()
+            .enumerate()
+            .map(|(place, &column)| (place, Series::new(table, columns, &all, column)))
+            .filter(|(_, series)| !series.is_empty())
+            .collect();
+        let constants = series.iter().filter_map(|(metric, of)| Constant::new(*metric, of)).collect();
+        let varying: Vec<(usize, Series)> =
+            series.into_iter().filter(|(_, series)| series.constant().is_none()).collect();
+        let cells = varying.len() * workloads;
+        let measures = varying.iter().map(|(metric, series)| {
+            let name = &table.columns[columns.metrics[*metric]].name;
+            Measure::new(*metric, name, series, &all, &drained, baseline)
+        });
+        let mut measures: Vec<Measure> = measures.collect();
+        let in_order: Vec<usize> = (0..all.list.len()).collect();
+        let ranked = measures.first().map_or(&in_order, |measure| &measure.order);
+        let combinations = keep::combinations(ranked, &[baseline], cells);
+        let kept = Kept { seeds: keep::seeds(all.seeds.len(), combinations.len(), cells), combinations };
+        measures.iter_mut().zip(&varying).for_each(|(measure, (_, series))| measure.keep(&kept, series));
+        Self {
+            workload,
+            runs: all.list.iter().map(|combination| combination.rows.len()).sum(),
+            combinations: all.list.len(),
+            seeds: all.seeds.len(),
+            settings,
+            baseline: kept.combinations.binary_search(&baseline).ok(),
+            is_default: first_default.is_some(),
+            rows: keep::only(rows, &kept.combinations),
+            kept_seeds: kept.seeds.iter().map(|&seed| all.seeds[seed]).collect(),
+            measures,
+            constants,
+        }
+    }
+
+    /// The number of its seeds.
+    pub(super) fn seeds(&self) -> usize {
+        self.seeds
+    }
+}
+
+impl SettingData {
+    fn new(setting: &Setting, column: &Column) -> Self {
+        let key = KEYS.iter().find(|key| key.name == setting.name);
+        Self {
+            name: setting.name.clone(),
+            unit: column.unit.clone(),
+            text: column.description.clone(),
+            default: key.and_then(PolicyKey::default),
+            is_numeric: setting.is_numeric,
+            values: setting.values.clone(),
+        }
+    }
+}
+
+/// Returns whether every value is the default of its setting. Without settings there is nothing else.
+fn has_defaults(settings: &[SettingData], values: &[usize]) -> bool {
+    settings.iter().zip(values).all(|(setting, &value)| setting.default.as_ref() == setting.values.get(value))
+}
+
+fn combination(table: &SweepTable, columns: &Columns, of: &Combination) -> CombinationData {
+    let is_drained = |&&row: &&usize| table.rows[row][columns.drained] == Cell::Bool(true);
+    let troubled = of.rows.iter().find(|&row| !is_drained(&row));
+    CombinationData {
+        values: of.values.clone(),
+        runs: of.rows.len(),
+        drained: of.rows.iter().filter(is_drained).count(),
+        problem: troubled.map(|&row| table.rows[row][columns.problem].to_string()),
+    }
+}
