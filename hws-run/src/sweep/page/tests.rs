@@ -3,8 +3,11 @@ use serde_json::{Value, json};
 use super::*;
 use crate::sweep::{Cell, Column, ColumnKind};
 
+/// The settings, the seed, and the metrics of a run.
+type Run<'r> = (i64, &'r str, u64, Option<u64>, Option<u64>);
+
 /// A table with one setting of numbers, one of words, and two metrics.
-fn table(rows: &[(i64, &str, u64, Option<u64>, Option<u64>)]) -> SweepTable {
+fn table(rows: &[Run<'_>]) -> SweepTable {
     let column = |name: &str, kind| Column::new(name, kind, "meaning");
     let columns = vec![
         column("p_top_k", ColumnKind::I64),
@@ -16,7 +19,7 @@ fn table(rows: &[(i64, &str, u64, Option<u64>, Option<u64>)]) -> SweepTable {
         column("utilisation_permille", ColumnKind::U64),
     ];
     let number = |value: Option<u64>| value.map_or(Cell::Null, Cell::U64);
-    let row = |&(top, early, seed, makespan, utilisation): &(i64, &str, u64, Option<u64>, Option<u64>)| {
+    let row = |&(top, early, seed, makespan, utilisation): &Run<'_>| {
         let problem = makespan.map_or(Cell::Text("stuck".to_owned()), |_| Cell::Null);
         let drained = Cell::Bool(makespan.is_some());
         vec![
