@@ -32,7 +32,7 @@ pub const DEFAULT_SPACE: &[(&str, &[&str])] = &[
     ("scale.curve", &["linear:100:100", "linear:3200:100"]),
 ];
 
-/// Combinations that are often good (docs/tuning.md has the measurements), the best first.
+/// Combinations that a search tries first.
 pub const PRESETS: &[&[(&str, &str)]] = &[
     &[("p_top_k", "4"), ("early_launch", "estimate"), ("early_launch.offset", "48"), ("fillup_first", "on")],
     &[("early_launch", "estimate"), ("early_launch.offset", "48")],
