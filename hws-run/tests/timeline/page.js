@@ -271,6 +271,8 @@ async function deadlines(page) {
   }, [GUTTER]);
   for (const [missed, mark] of marks.entries()) {
     check(mark, `the page has a deadline ${missed ? "missed" : "met"}`);
+    // The story of the mark before has made room for itself, and has given it back.
+    await settled(page);
     // A ring is empty, a diamond is filled.
     check(String(await pixel(page, mark.x, mark.y)) === String(mark.rgb), `the middle of the mark is ${await pixel(page, mark.x, mark.y)}, not ${mark.rgb}`);
     await page.mouse.move(box.x + mark.x, box.y + mark.y);
