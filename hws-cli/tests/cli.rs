@@ -249,3 +249,33 @@ fn a_packed_stimulus_replays_like_a_plain_one_and_a_cut_one_is_refused() {
     assert_eq!(cut.status.code(), Some(2));
     assert!(text(&cut.stderr).contains("ends inside the compressed data"), "{}", text(&cut.stderr));
 }
+
+/// 32 kernels without a trigger wait until cycle 2^40, which one attempt after the other would take an hour to reach.
+#[rstest]
+#[case::digest(&["--digest"])]
+#[case::checked(&["--digest", "--check"])]
+#[case::reads(&["--only", "read,end", "--check"])]
+fn waiting_for_ever_costs_nothing(#[case] options: &[&str]) {
+    let danger = root().join("tests/dangers/V-08_trigger_0_holds_an_unnamed_entry.jsonl");
+    let stimulus = fs::read_to_string(danger).unwrap();
+    let operations = stimulus.lines().filter(|line| !line.contains("\"at\":20000"));
+    let end = format!("{{\"at\":{},\"op\":\"end\"}}", 1_u64 << 40);
+    let waiting: String = operations.chain([end.as_str()]).map(|line| format!("{line}\n")).collect();
+    let (status, out, err) = common::fed(&[&["replay", "-"], options].concat(), waiting);
+    assert_eq!(status, Some(0), "{err}");
+    assert!(out.starts_with("{\"c\":1099511627776,\"ev\":\"end\","), "{out}");
+    assert_eq!(err.contains("hold: 1,099,511,627,776 cycles"), options.contains(&"--check"), "{err}");
+}
+
+/// The snapshot in the middle of the wait is the state of a replay that ends there.
+#[test]
+fn a_snapshot_in_a_wait_is_exact() {
+    let danger = "tests/dangers/V-08_trigger_0_holds_an_unnamed_entry.jsonl";
+    let states = ["digest.json", "trace.json"].map(absent);
+    for (state, option) in states.iter().zip(["--digest", "--from=0"]) {
+        let snapshot = format!("7777={}", as_text(state));
+        assert_eq!(hws(&["replay", danger, option, "--snapshot", &snapshot]).status.code(), Some(0));
+    }
+    let [at_once, one_by_one] = states.map(|state| fs::read_to_string(state).unwrap());
+    assert!(at_once == one_by_one, "the snapshots differ");
+}

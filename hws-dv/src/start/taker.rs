@@ -29,6 +29,10 @@ impl SnapshotTaker {
 
 impl EventSink for SnapshotTaker {
     fn event(&mut self, _cycle: Cycle, _event: Event) {}
+
+    fn takes_failures_at_once(&self) -> bool {
+        true
+    }
 }
 
 impl Observer for SnapshotTaker {

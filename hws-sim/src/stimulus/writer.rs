@@ -106,6 +106,10 @@ const fn name(op: &Op) -> OpName {
 /// Events are consequences; only operations are recorded.
 impl<W: Write> EventSink for Writer<W> {
     fn event(&mut self, _cycle: Cycle, _event: Event) {}
+
+    fn takes_failures_at_once(&self) -> bool {
+        true
+    }
 }
 
 impl<W: Write> Observer for Writer<W> {
