@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 TASKS = 100_000
-MOST_COST = (1 << 31) - 1
+COSTS = range(1, 1 << 31)
 MOST_SECONDS = 10
 MOST_BYTES = 1_000_000_000
 MOST_BYTES_A_TASK = 1_000
@@ -29,19 +29,20 @@ def draws(state):
         yield state >> 33
 
 
-def stg(path, tasks):
-    """A Standard Task Graph: each task reads from one or two of the hundred before it."""
+def stg(path, tasks, costs):
+    """A Standard Task Graph: each task takes one of `costs`, a range, and reads from one or two of the hundred before it."""
     numbers = draws(tasks)
     with open(path, "w") as out:
         print(tasks, file=out)
         for task in range(tasks):
             preds = sorted({task - 1 - next(numbers) % min(task, 100) for _ in range(2)}) if task else []
-            print(task, next(numbers) % MOST_COST + 1, len(preds), *preds, file=out)
+            print(task, costs[next(numbers) % len(costs)], len(preds), *preds, file=out)
+    return path
 
 
-def measured(*command):
+def measured(*command, stderr=None):
     """Seconds of CPU and most bytes resident of a command that has to succeed."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=stderr)
     _, status, usage = os.wait4(process.pid, 0)
     if status != 0:
         sys.exit(f"{command} ended with status {os.waitstatus_to_exitcode(status)}")
@@ -52,7 +53,7 @@ def main():
     hws, folder = sys.argv[1:]
     files = [(tasks, os.path.join(folder, f"{tasks}.stg")) for tasks in (TASKS, 2 * TASKS)]
     for tasks, path in files:
-        stg(path, tasks)
+        stg(path, tasks, COSTS)
     above = 0
     for name, options in COMMANDS.items():
         planner = name.split()[0]
