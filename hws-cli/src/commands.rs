@@ -1,5 +1,6 @@
 //! One file per command.
 
+mod answer;
 mod check;
 pub(crate) mod check_dumps;
 pub(crate) mod compare;

@@ -1,16 +1,16 @@
 //! `hws explain`: why the HWS decided as it did.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{BufRead, Read};
 use std::path::Path;
 use std::process::ExitCode;
 
-use hws_dv::explain::{ExplainError, Explanation, Question, explain};
-use hws_host::{files, outputs, stimuli};
+use hws_dv::explain::{ExplainError, Question, explain};
+use hws_host::{files, stimuli};
 use hws_run::run::run;
 use hws_run::workload::{InputFile, Inputs};
 use hws_sim::stimulus::{Reader, Writer};
 
-use super::{inputs, policies};
+use super::{answer, inputs, policies};
 use crate::args::explain::{Explain, OfRun};
 use crate::failure::Failure;
 
@@ -30,7 +30,7 @@ pub(crate) fn execute(args: &Explain) -> Result<ExitCode, Failure> {
         let stimulus = stimulus_of_run(&name, input, &path, &args.of_run)?;
         explain(Reader::new(&name, stimulus.as_slice()), question)
     };
-    print(&explanation.map_err(failure(&name))?, args.json)?;
+    answer::print(&explanation.map_err(failure(&name))?, args.json)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -92,13 +92,4 @@ pub(super) fn recorded(inputs: &Inputs) -> Result<Vec<u8>, Failure> {
     let understood = inputs.understand(&mut files::beside)?;
     let (_, writer) = run(&understood.workload, Writer::new(Vec::new()))?;
     Ok(writer.finish()?)
-}
-
-fn print(explanation: &Explanation, json: bool) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    if json {
-        return outputs::json(explanation, &mut out);
-    }
-    write!(out, "{explanation}")?;
-    out.flush()
 }

@@ -2,17 +2,16 @@
 
 mod list;
 mod merge;
+pub(super) mod news;
 pub(super) mod progress;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
-use hws_host::outputs;
 use hws_host::sweep::{Sweep, SweepNews, SweepOptions, SweepRequest, SweepStop, workloads_of};
 use hws_run::policy;
 use hws_run::sweep::{Axis, Grid, Seeds, Shard, SweepError, SweepRow, SweepSummary};
 
-use super::{inputs, policies};
+use super::{answer, inputs, policies};
 use crate::args::sweep::Sweep as Args;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -36,7 +35,7 @@ pub(crate) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     interrupt::ask_first()?;
     let rows = make(args, &sweep)?;
     let summary = sweep.summary(&rows, args.sort);
-    print(&summary, args.json)?;
+    answer::print(&summary, args.json)?;
     Ok(status(&summary, is_complete(args, &rows)))
 }
 
@@ -76,12 +75,6 @@ fn make(args: &Args, sweep: &Sweep) -> Result<Vec<Option<SweepRow>>, Failure> {
     let stop = SweepStop { is_asked: &interrupt::is_asked, look: &|| () };
     let mut bar = None;
     let mut tell = |news: SweepNews<'_>| match news {
-        SweepNews::Repaired { journal } => {
-            eprintln!("{}: the last line was incomplete and has been removed", journal.display());
-        }
-        SweepNews::OtherBuild => {
-            eprintln!("the kept rows come from another build of hws and are not used");
-        }
         SweepNews::Begins { kept, journal } => {
             announce(
                 sweep,
@@ -93,12 +86,11 @@ fn make(args: &Args, sweep: &Sweep) -> Result<Vec<Option<SweepRow>>, Failure> {
             let runs = args.shard.unwrap_or_default().runs(sweep.runs()).count();
             bar = Some(progress::bar(runs, kept));
         }
-        SweepNews::Made => bar.iter().for_each(|bar| bar.inc(1)),
-        SweepNews::Ended => bar.iter().for_each(|bar| bar.finish_and_clear()),
         SweepNews::Written { file, rows } => eprintln!("{}: {rows} rows", file.display()),
         SweepNews::Left { runs } => {
             eprintln!("interrupted: {runs} runs are left; repeat the command to continue");
         }
+        news => news::tell(&news, bar.as_ref()),
     };
     Ok(sweep.make(&options, &stop, &mut tell)?)
 }
@@ -121,16 +113,6 @@ fn announce(sweep: &Sweep, shard: Option<Shard>, kept: &str) {
     if settings > 1 && parts.iter().any(|part| part.plan.defaults().is_none()) {
         eprintln!("the defaults are not among the settings; differences are to the first one");
     }
-}
-
-fn print(summary: &SweepSummary, json: bool) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    if json {
-        outputs::json(summary, &mut out)?;
-    } else {
-        write!(out, "{summary}")?;
-    }
-    out.flush()
 }
 
 fn status(summary: &SweepSummary, is_complete: bool) -> ExitCode {

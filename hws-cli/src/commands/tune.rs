@@ -2,18 +2,14 @@
 
 mod workloads;
 
-use std::cell::RefCell;
-use std::io::{self, Write};
 use std::process::ExitCode;
 
-use hws_host::outputs;
 use hws_host::sweep::{SweepNews, SweepOptions, SweepStop, TuneLimit, TuneRequest, Tuning};
 use hws_run::sweep::{Axis, Seeds, SweepError};
 use hws_run::tune::{Objective, TuneBudget, TuneReport};
-use indicatif::ProgressBar;
 
-use super::policies;
-use super::sweep::progress;
+use super::sweep::{news, progress};
+use super::{answer, policies};
 use crate::args::tune::Tune as Args;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -26,7 +22,7 @@ pub(crate) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     interrupt::ask_first()?;
     let tuning = request.plan(&interrupt::is_asked)?;
     let report = make(args, &tuning)?;
-    print(&report, args.json)?;
+    answer::print(&report, args.json)?;
     Ok(if report.is_complete { ExitCode::SUCCESS } else { ExitCode::from(interrupt::STATUS) })
 }
 
@@ -59,23 +55,18 @@ fn make(args: &Args, tuning: &Tuning) -> Result<TuneReport, Failure> {
     };
     let stop = SweepStop { is_asked: &interrupt::is_asked, look: &|| () };
     announce(args, tuning);
-    let bar: RefCell<Option<ProgressBar>> = RefCell::new(None);
+    let mut bar = None;
     let mut tell = |news: SweepNews<'_>| match news {
-        SweepNews::Repaired { journal } => {
-            eprintln!("{}: the last line was incomplete and has been removed", journal.display());
-        }
-        SweepNews::OtherBuild => eprintln!("the kept rows come from another build of hws and are not used"),
         SweepNews::Begins { .. } => {
             let runs = match tuning.plan().budget {
                 TuneBudget::Runs(runs) => Some(runs),
                 TuneBudget::Seconds(_) | TuneBudget::Exhaustive => None,
             };
-            *bar.borrow_mut() = Some(progress::of_tuning(runs));
+            bar = Some(progress::of_tuning(runs));
         }
-        SweepNews::Made => bar.borrow().iter().for_each(|bar| bar.inc(1)),
-        SweepNews::Ended => bar.borrow().iter().for_each(|bar| bar.finish_and_clear()),
         SweepNews::Written { file, .. } => eprintln!("{}", file.display()),
         SweepNews::Left { .. } => (),
+        news => news::tell(&news, bar.as_ref()),
     };
     let report = tuning.make(&options, &stop, &mut tell)?;
     if !report.is_complete {
@@ -98,14 +89,4 @@ fn announce(args: &Args, tuning: &Tuning) {
     if plan.held_out.is_empty() && (args.seeds.is_some() || args.held_out.is_some()) {
         eprintln!("seeds have no effect without an error model; add --error-model low");
     }
-}
-
-fn print(report: &TuneReport, json: bool) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    if json {
-        outputs::json(report, &mut out)?;
-    } else {
-        write!(out, "{report}")?;
-    }
-    out.flush()
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use hws_host::sweep::{SweepMerge, SweepNews};
 use hws_run::sweep::Shard;
 
-use super::print;
+use super::super::answer;
 use crate::args::sweep::Sweep as Args;
 use crate::failure::Failure;
 
@@ -30,7 +30,7 @@ pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     })?;
     let missing = merge.missing();
     tell_missing(&merge, &missing);
-    print(&merge.list.summary(&merge.rows, args.sort), args.json)?;
+    answer::print(&merge.list.summary(&merge.rows, args.sort), args.json)?;
     let is_drained = merge.rows.iter().flatten().all(|row| row.problem.is_none());
     Ok(if missing.is_empty() && is_drained { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

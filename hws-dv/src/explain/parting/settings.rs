@@ -124,7 +124,7 @@ fn reset(of: SettingId) -> u32 {
     }
 }
 
-/// The argument of a command is no setting.
+/// The argument of a command is not a setting.
 fn is_argument(of: SettingId) -> bool {
     let SettingId::Register(register) = of else { return false };
     let page = register.info().page();

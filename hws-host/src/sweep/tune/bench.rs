@@ -12,6 +12,15 @@ use crate::sweep::journal::{Journal, KeptRows};
 use crate::sweep::list::{ListedWorkload, SweepList};
 use crate::sweep::{SweepListener, SweepNews, SweepOptions, SweepStop, cores, pool};
 
+/// Sweeps by point and workload.
+type Plans = BTreeMap<(TunePoint, usize), SweepPlan>;
+
+/// The sweep of a run, and its number in it. The plan of every run is added before, and every seed is one of the tuning.
+fn place<'p>(plans: &'p Plans, seeds: &[u64], run: &TuneRun) -> (&'p SweepPlan, usize) {
+    let plan = &plans[&(run.point.clone(), run.workload)];
+    (plan, seeds.iter().position(|&seed| seed == run.seed).unwrap_or(0))
+}
+
 /// The runs of a tuning.
 pub(super) struct TuningBench<'b, 'l> {
     tuning: &'b Tuning,
@@ -22,8 +31,7 @@ pub(super) struct TuningBench<'b, 'l> {
     kept: KeptRows,
     /// Whether a kept row has been compared with a run of this program.
     is_compared: bool,
-    /// By point and workload.
-    plans: BTreeMap<(TunePoint, usize), SweepPlan>,
+    plans: Plans,
     /// Selection and held-out seeds.
     seeds: Vec<u64>,
     clock: Clock,
@@ -73,16 +81,9 @@ impl<'b, 'l> TuningBench<'b, 'l> {
         Ok(())
     }
 
-    /// The sweep of a run, and its number in it.
-    fn place(&self, run: &TuneRun) -> (&SweepPlan, usize) {
-        // `make` adds the plan of every run before, and every seed is one of the plan.
-        let plan = &self.plans[&(run.point.clone(), run.workload)];
-        (plan, self.seeds.iter().position(|&seed| seed == run.seed).unwrap_or(0))
-    }
-
     /// The row of a run in the journal. The first one is compared with a run: a program can change without a new version.
     fn reuse(&mut self, run: &TuneRun) -> Option<SweepRow> {
-        let (plan, number) = self.place(run);
+        let (plan, number) = place(&self.plans, &self.seeds, run);
         let key = plan.outline().key(number).to_string();
         let row = self.kept.get(&key)?.row.clone();
         if !self.is_compared {
@@ -110,11 +111,7 @@ impl TuneBench for TuningBench<'_, '_> {
         let mut rows: Vec<Option<SweepRow>> = runs.iter().map(|run| self.reuse(run)).collect();
         let todo: Vec<usize> = (0..runs.len()).filter(|&run| rows[run].is_none()).collect();
         let Self { stop, journal, listener, plans, seeds, .. } = self;
-        let place = |run: usize| {
-            let run: &TuneRun = &runs[run];
-            let plan: &SweepPlan = &plans[&(run.point.clone(), run.workload)];
-            (plan, seeds.iter().position(|&seed| seed == run.seed).unwrap_or(0))
-        };
+        let place = |run: usize| place(plans, seeds, &runs[run]);
         let is_asked = stop.is_asked;
         let make = |run| {
             let (plan, number) = place(run);

@@ -1,0 +1,17 @@
+//! What sweeps and tunings tell alike on standard error.
+
+use hws_host::sweep::SweepNews;
+use indicatif::ProgressBar;
+
+/// Tells about the journal, and moves the bar.
+pub(in crate::commands) fn tell(news: &SweepNews<'_>, bar: Option<&ProgressBar>) {
+    match news {
+        SweepNews::Repaired { journal } => {
+            eprintln!("{}: the last line was incomplete and has been removed", journal.display());
+        }
+        SweepNews::OtherBuild => eprintln!("the kept rows come from another build of hws and are not used"),
+        SweepNews::Made => bar.into_iter().for_each(|bar| bar.inc(1)),
+        SweepNews::Ended => bar.into_iter().for_each(|bar| bar.finish_and_clear()),
+        SweepNews::Begins { .. } | SweepNews::Written { .. } | SweepNews::Left { .. } => (),
+    }
+}
