@@ -37,6 +37,7 @@ mod tests {
                 vec![Cell::U64(u64::MAX), Cell::Text("a \"b\"".to_owned()), Cell::Bool(true)],
                 vec![Cell::I64(-1), Cell::Null, Cell::Null],
             ],
+            ..SweepTable::default()
         };
         let mut bytes = Vec::new();
         write(&table, &mut bytes).unwrap();

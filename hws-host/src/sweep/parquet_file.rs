@@ -97,7 +97,7 @@ mod tests {
             vec![Cell::U64(0), Cell::Null, Cell::Bool(false), text("ä")],
         ];
         let path = std::env::temp_dir().join(format!("hws-cells-{}.parquet", std::process::id()));
-        write(&SweepTable { columns, rows }, File::create(&path).unwrap()).unwrap();
+        write(&SweepTable { columns, rows, ..SweepTable::default() }, File::create(&path).unwrap()).unwrap();
         let reader = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();
         let read: Vec<Vec<Field>> = reader
             .get_row_iter(None)
@@ -120,7 +120,8 @@ mod tests {
             Column::new("makespan", ColumnKind::I64, "The last end").with_unit("cycles"),
             Column::new("ok", ColumnKind::Bool, ""),
         ];
-        let table = SweepTable { columns, rows: vec![vec![Cell::I64(1), Cell::Null]] };
+        let table =
+            SweepTable { columns, rows: vec![vec![Cell::I64(1), Cell::Null]], ..SweepTable::default() };
         let (mut bytes, mut again) = (Vec::new(), Vec::new());
         write(&table, &mut bytes).unwrap();
         write(&table, &mut again).unwrap();

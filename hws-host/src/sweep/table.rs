@@ -19,6 +19,7 @@ pub(super) fn table(list: &SweepList, rows: &[Option<SweepRow>]) -> SweepTable {
         // All parts have the same axes, and so the same columns.
         whole.columns = table.columns;
         whole.rows.append(&mut table.rows);
+        whole.is_default.append(&mut table.is_default);
     }
     whole
 }

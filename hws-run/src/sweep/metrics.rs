@@ -64,6 +64,11 @@ pub fn metric_infos() -> &'static [MetricInfo] {
     &INFOS
 }
 
+/// Whether a larger value of a metric is better.
+pub(super) fn more_is_better(metric: &str) -> bool {
+    INFOS.iter().any(|info| info.name == metric && info.more_is_better)
+}
+
 pub(super) fn metrics(report: &Report) -> Vec<Option<i128>> {
     report.row().into_iter().map(|(_, value)| value).collect()
 }

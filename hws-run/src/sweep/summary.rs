@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::metrics::{metric_infos, metric_names};
+use super::metrics::{metric_names, more_is_better};
 use super::order::SweepOrder;
 use super::outline::SweepOutline;
 use super::row::SweepRow;
@@ -151,7 +151,6 @@ impl SettingSummary {
     /// Its mean of a metric, so that a smaller number is better; none without a value.
     pub(super) fn cost(&self, metric: &str) -> Option<f64> {
         let mean = self.metrics.get(metric)?.values?.mean;
-        let is_gain = metric_infos().iter().any(|info| info.name == metric && info.more_is_better);
-        Some(if is_gain { -mean } else { mean })
+        Some(if more_is_better(metric) { -mean } else { mean })
     }
 }

@@ -102,6 +102,8 @@ pub struct SweepTable {
     pub columns: Vec<Column>,
     /// The rows.
     pub rows: Vec<Vec<Cell>>,
+    /// For each row, whether its settings change nothing.
+    pub is_default: Vec<bool>,
 }
 
 impl SweepTable {
@@ -110,8 +112,10 @@ impl SweepTable {
     pub fn new(plan: &SweepOutline, rows: &[Option<SweepRow>]) -> Self {
         let columns = columns(plan);
         let made = rows.iter().enumerate().filter_map(|(run, row)| Some((run, row.as_ref()?)));
-        let rows = made.map(|(run, row)| cells(plan, &columns, run, row)).collect();
-        Self { columns, rows }
+        let of_run =
+            |(run, row)| (cells(plan, &columns, run, row), plan.defaults() == Some(plan.combination(run)));
+        let (rows, is_default) = made.map(of_run).unzip();
+        Self { columns, rows, is_default }
     }
 }
 

@@ -64,7 +64,8 @@ fn table(tuning: &Tuning, found: &TuneFound) -> SweepTable {
     ));
     columns.push(Column::new("problem", ColumnKind::Text, "Why the run was not drained"));
     columns.extend(metric_columns());
-    let mut rows = Vec::new();
+    let defaults = space.defaults();
+    let (mut rows, mut is_default) = (Vec::new(), Vec::new());
     for point in found.trials.points() {
         for (run, row) in found.trials.of(point) {
             let mut cells = vec![Cell::Text(tuning.plan.workloads[run.workload].clone())];
@@ -81,7 +82,8 @@ fn table(tuning: &Tuning, found: &TuneFound) -> SweepTable {
             cells.push(row.problem.clone().map_or(Cell::Null, Cell::Text));
             cells.extend(row.metrics.iter().map(|&metric| metric_cell(metric)));
             rows.push(cells);
+            is_default.push(*point == defaults);
         }
     }
-    SweepTable { columns, rows }
+    SweepTable { columns, rows, is_default }
 }

@@ -7,7 +7,6 @@ use super::combinations::{Combination, Combinations, Setting};
 use super::keep;
 use super::measure::{Constant, Kept, Measure};
 use super::series::Series;
-use crate::policy::{KEYS, PolicyKey};
 use crate::sweep::{Cell, Column, SweepTable};
 
 /// The runs of a workload.
@@ -24,7 +23,7 @@ pub(super) struct Section {
     rows: Vec<CombinationData>,
     /// The place among `rows` of the combination with which the others are compared; none without a run.
     baseline: Option<usize>,
-    /// All of its settings are defaults.
+    /// It changes nothing.
     is_default: bool,
     /// The seeds of which the page has single runs.
     kept_seeds: Vec<u64>,
@@ -40,6 +39,7 @@ struct SettingData {
     name: String,
     unit: String,
     text: String,
+    /// Its value in the combination that changes nothing.
     default: Option<String>,
     is_numeric: bool,
     values: Vec<String>,
@@ -67,14 +67,19 @@ impl Section {
     ) -> Self {
         let rows: Vec<CombinationData> = all.list.iter().map(|of| combination(table, columns, of)).collect();
         let drained: Vec<usize> = rows.iter().map(|row| row.drained).collect();
+        let is_default =
+            |of: &Combination| of.rows.iter().any(|&row| table.is_default.get(row) == Some(&true));
+        let defaults = all.list.iter().position(is_default);
+        let baseline = defaults.unwrap_or_default();
+        let default_value =
+            |setting: usize| defaults.map(|combination| all.list[combination].values[setting]);
         let settings: Vec<SettingData> = all
             .settings
             .iter()
             .zip(&columns.settings)
-            .map(|(of, &column)| SettingData::new(of, &table.columns[column]))
+            .enumerate()
+            .map(|(at, (of, &column))| SettingData::new(of, &table.columns[column], default_value(at)))
             .collect();
-        let first_default = rows.iter().position(|row| has_defaults(&settings, &row.values));
-        let baseline = first_default.unwrap_or_default();
         let series: Vec<(usize, Series)> = columns
             .metrics
             .iter()
@@ -103,7 +108,7 @@ impl Section {
             seeds: all.seeds.len(),
             settings,
             baseline: kept.combinations.binary_search(&baseline).ok(),
-            is_default: first_default.is_some(),
+            is_default: defaults.is_some(),
             rows: keep::only(rows, &kept.combinations),
             kept_seeds: kept.seeds.iter().map(|&seed| all.seeds[seed]).collect(),
             measures,
@@ -118,22 +123,16 @@ impl Section {
 }
 
 impl SettingData {
-    fn new(setting: &Setting, column: &Column) -> Self {
-        let key = KEYS.iter().find(|key| key.name == setting.name);
+    fn new(setting: &Setting, column: &Column, default: Option<usize>) -> Self {
         Self {
             name: setting.name.clone(),
             unit: column.unit.clone(),
             text: column.description.clone(),
-            default: key.and_then(PolicyKey::default),
+            default: default.map(|value| setting.values[value].clone()),
             is_numeric: setting.is_numeric,
             values: setting.values.clone(),
         }
     }
-}
-
-/// Returns whether every value is the default of its setting. Without settings there is nothing else.
-fn has_defaults(settings: &[SettingData], values: &[usize]) -> bool {
-    settings.iter().zip(values).all(|(setting, &value)| setting.default.as_ref() == setting.values.get(value))
 }
 
 fn combination(table: &SweepTable, columns: &Columns, of: &Combination) -> CombinationData {

@@ -32,7 +32,7 @@ fn table(rows: &[Run<'_>]) -> SweepTable {
             number(utilisation),
         ]
     };
-    SweepTable { columns, rows: rows.iter().map(row).collect() }
+    SweepTable { columns, rows: rows.iter().map(row).collect(), ..SweepTable::default() }
 }
 
 /// Two values of each setting, two seeds; the second seed makes everything 100 longer.
@@ -103,6 +103,21 @@ fn numbers_are_sorted_and_words_stay_in_order() {
         (&section["runs"], &section["combinations"], &section["seeds"]),
         (&json!(8), &json!(4), &json!(2))
     );
+}
+
+/// It is the sweep that knows its defaults: a workload may have others than the HWS.
+#[test]
+fn the_defaults_are_those_of_the_table() {
+    let mut table = grid();
+    let unmarked = section(&table);
+    assert_eq!((&unmarked["is_default"], &unmarked["baseline"]), (&json!(false), &json!(0)));
+    assert_eq!(unmarked["settings"][0]["default"], json!(null));
+    table.is_default =
+        table.rows.iter().map(|row| row[0] == Cell::I64(4) && row[1] == Cell::Text("on".into())).collect();
+    let section = section(&table);
+    assert_eq!((&section["is_default"], &section["baseline"]), (&json!(true), &json!(1)));
+    let defaults = [0, 1].map(|setting| &section["settings"][setting]["default"]);
+    assert_eq!(defaults, [&json!("4"), &json!("on")]);
 }
 
 /// The seeds differ by 100 in every combination, so that differences have no spread at all: 4 is 40 better than 1, `off` 10 better
