@@ -4,7 +4,7 @@ use super::grid::PolicySetting;
 use super::metrics;
 use crate::policy;
 use crate::report::metrics::Alone;
-use crate::report::{Metrics, Report};
+use crate::report::{ListedKernels, Metrics, Report};
 use crate::run::{Control, Reference, RunError, run_under};
 use crate::timeline::Recorder;
 use crate::workload::{ErrorKind, ErrorModel, Faults, UnknownErrorKind, Workload};
@@ -103,14 +103,15 @@ fn prepared(
 
 /// None if it was stopped before its end.
 fn measured(workload: &Workload, control: &Control<'_>) -> Option<SweepRow> {
-    let (record, recorder) = match run_under(workload, &mut Reference, Recorder::new(workload), control) {
+    let (record, recorder) = match run_under(workload, &mut Reference, Recorder::of_totals(workload), control)
+    {
         Ok(run) => run,
         Err(error) => return Some(SweepRow::undrained(error.to_string())),
     };
     if record.stopped {
         return None;
     }
-    let report = Report::new(workload, &record);
+    let report = Report::listing(ListedKernels::None, workload, &record);
     if !record.drained {
         let stuck = report.stuck.first().map(|stuck| format!("stuck: {}: {}", stuck.kernel, stuck.reason));
         return Some(SweepRow::undrained(stuck.unwrap_or_else(|| "not idle at the end".to_owned())));
