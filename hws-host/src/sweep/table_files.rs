@@ -33,7 +33,7 @@ struct Batches<'b> {
 impl Batches<'_> {
     fn next_batch(&mut self) -> Result<Option<Vec<Vec<Cell>>>, HostError> {
         let mut batch = Vec::new();
-        while let Some((run, cells)) = self.runs.next() {
+        for (run, cells) in &mut *self.runs {
             let Some(rows) = self.journal.rows(run)? else { continue };
             batch.extend(rows.rows().iter().map(|row| [cells.as_slice(), row].concat()));
             if batch.len() >= BATCH {
