@@ -82,6 +82,11 @@ impl LaunchTable {
         if self.live >> id.get() & 1 == 1 { Some(&self.entries[id.index()]) } else { None }
     }
 
+    /// The block id of a live launch.
+    pub(crate) fn block_id(&self, id: LaunchId) -> u16 {
+        self.entries[id.index()].of.block_id
+    }
+
     /// The live launches, ids ascending.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (LaunchId, &Launch)> {
         LaunchId::all().filter_map(|id| Some((id, self.get(id)?)))

@@ -48,8 +48,8 @@ pub(crate) fn pre_complete<S: EventSink>(tables: &mut Tables, report: SipReport,
 /// Whether the SIP runs the reported launch, and the launch is of the reported block.
 fn is_running(tables: &Tables, report: SipReport) -> bool {
     let SipReport { launch_id, block_id, sip } = report;
-    tables.sips.is_running(sip, launch_id)
-        && tables.launches.get(launch_id).is_some_and(|launch| launch.of.block_id == block_id)
+    // What a SIP runs is live.
+    tables.sips.is_running(sip, launch_id) && tables.launches.block_id(launch_id) == block_id
 }
 
 /// All SIPs of the launch are done: its VCs are freed, and a message is sent if the MIH path was on at the
