@@ -2,10 +2,10 @@
 
 use super::grid::PolicySetting;
 use super::metrics;
-use super::run_table::{MadeRun, RunTableRows, RunTables};
+use super::run_table::{MadeRun, RunTable, RunTableRows, RunTables};
 use crate::policy;
 use crate::report::metrics::Alone;
-use crate::report::{Metrics, Report};
+use crate::report::{ListedKernels, Metrics, Report};
 use crate::run::{Control, Reference, RunError, run_under};
 use crate::timeline::Recorder;
 use crate::workload::{ErrorKind, ErrorModel, Faults, UnknownErrorKind, Workload};
@@ -117,14 +117,16 @@ fn prepared(
 
 /// None if it was stopped before its end.
 fn measured(workload: &Workload, tables: RunTables, control: &Control<'_>) -> Option<MadeRun> {
-    let (record, recorder) = match run_under(workload, &mut Reference, Recorder::new(workload), control) {
+    let (record, recorder) = match run_under(workload, &mut Reference, Recorder::of_totals(workload), control)
+    {
         Ok(run) => run,
         Err(error) => return Some(undrained(error.to_string(), tables)),
     };
     if record.stopped {
         return None;
     }
-    let report = Report::new(workload, &record);
+    let listed = if tables.has(RunTable::Kernels) { ListedKernels::All } else { ListedKernels::None };
+    let report = Report::listing(listed, workload, &record);
     if !record.drained {
         let stuck = report.stuck.first().map(|stuck| format!("stuck: {}: {}", stuck.kernel, stuck.reason));
         return Some(undrained(stuck.unwrap_or_else(|| "not idle at the end".to_owned()), tables));
