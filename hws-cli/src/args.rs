@@ -136,6 +136,7 @@ Examples:
   hws run resnet50.onnx --fuse
   hws run bert.onnx --dim batch=1 --dim sequence=128
   hws run montage.json --bw 125000
+  hws run robot.stg --advise
   hws run robot.stg --firmware amos.elf
   hws run robot.stg --firmware amos.elf --gdb 1234
 ")]
@@ -184,6 +185,8 @@ pub(crate) struct Run {
     /// Print a Gantt chart of the run before the summary, as wide as the terminal.
     #[arg(long, conflicts_with = "json")]
     pub(crate) gantt: bool,
+    #[command(flatten)]
+    pub(crate) advice: run::Advice,
 }
 
 #[derive(Debug, clap::Args)]

@@ -10,7 +10,7 @@ use crate::common::{absent, as_text, hws, printed, root, said};
 /// The folder of a run.
 fn run(name: &str, arguments: &[&str]) -> String {
     let folder = as_text(&absent(&format!("compare/{name}")));
-    printed(&[&["run", "--out", &folder], arguments].concat());
+    printed(&[&["run", "--no-advice", "--out", &folder], arguments].concat());
     folder
 }
 
@@ -127,7 +127,7 @@ fn a_report_has_its_stimulus_beside_it() {
 #[test]
 fn a_run_without_stimulus_is_told_how_to_get_one() {
     let [first, second] = pair("keep");
-    printed(&["run", "examples/paths.yaml", "--out", &second, "--keep", "report"]);
+    printed(&["run", "--no-advice", "examples/paths.yaml", "--out", &second, "--keep", "report"]);
     let (out, error) = half(&["compare", &first, &second]);
     assert!(out.contains("\nkernels in both runs: 24\n"), "{out}");
     let expected = format!(

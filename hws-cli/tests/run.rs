@@ -1,5 +1,6 @@
 //! `hws run`: inputs, output and exit status.
 
+mod advice;
 mod deadlines;
 mod explain;
 mod faults;

@@ -129,3 +129,26 @@ fn a_setting_of_the_command_line_is_not_tuned() {
         report["space"].as_array().unwrap().iter().map(|setting| setting["key"].as_str().unwrap()).collect();
     assert!(!keys.contains(&"p_top_k") && keys.contains(&"early_launch"), "{keys:?}");
 }
+
+#[test]
+fn each_point_of_a_front_is_a_line_and_a_file() {
+    let folder = folder("front");
+    let out = as_text(&folder);
+    let objectives = ["--objective", "makespan", "--objective", "wait_mean", "--error-model", "none"];
+    let search =
+        [&["examples/detector.yaml", "--exhaustive", "--out", &out], &objectives[..], SMALL].concat();
+    let (report, err) = tuned(&search);
+    let best = report["best"].as_array().unwrap();
+    assert!(!best.is_empty() && err.contains("front-1.yaml") && err.contains("front-1.txt"), "{err}");
+    let (_, text, _) = said(&hws(&[&["tune"], &search[..]].concat()));
+    for (number, point) in best.iter().enumerate() {
+        let options = point["options"].as_str().unwrap();
+        assert!(text.lines().any(|line| line.ends_with(options)), "{text}");
+        let config = folder.join(format!("front-{}.yaml", number + 1));
+        assert!(fs::read_to_string(&config).unwrap().contains(&format!("# {options}\n")));
+        let run = common::json(&["run", "examples/detector.yaml", "--config", &as_text(&config)]);
+        let tuned = &point["workloads"][0]["metrics"][0]["tuned"]["mean"];
+        assert_eq!(tuned.as_f64(), run["makespan"].as_f64());
+    }
+    assert!(!folder.join("recommended.yaml").exists());
+}

@@ -1,5 +1,6 @@
 //! Runs of workloads, with the files of a folder.
 
+mod advice;
 mod files;
 
 use std::path::Path;
@@ -16,6 +17,7 @@ use hws_sim::check::{InvariantChecker, Verdict};
 
 use crate::{HostError, files as inputs};
 
+pub use advice::advice;
 pub use files::{Kept, RunFile, RunFolder, UnknownRunFile, names};
 
 /// What is asked of a run.

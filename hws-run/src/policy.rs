@@ -39,7 +39,7 @@ pub use files::WORKLOAD;
 pub use imports::ERROR_MODEL;
 pub use keys::{KEYS, PolicyGroup, PolicyKey};
 pub use list::{PolicyEntry, entries, list, markdown};
-pub use overlap::overlap;
+pub use overlap::{is_set, overlap};
 pub use settings::RunSettings;
 pub use values::PolicyValues;
 

@@ -18,6 +18,7 @@
 //! No schedule is shorter than the lower bound. The overhead bound is proven for kernels of one SIP under list
 //! scheduling; for wider kernels it is a yardstick. Both saturate at 2^64 - 1.
 
+mod advice;
 mod counts;
 mod deadlines;
 mod faults;
@@ -36,6 +37,7 @@ mod summary;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+pub use advice::{Advice, BetterSettings};
 pub use counts::{AttemptCounts, LaunchCounts, MachineReport, RegisterSetting, TrafficReport, UsageMask};
 pub use deadlines::DeadlinesReport;
 pub use faults::{FaultAnswersReport, FaultReport, FaultsReport};
@@ -120,6 +122,8 @@ pub struct Report {
     pub faults: Option<FaultsReport>,
     /// The metrics of the timeline; null if none was recorded.
     pub metrics: Option<Metrics>,
+    /// What a few other settings would have done (`--advise`); null without.
+    pub advice: Option<Advice>,
 }
 
 impl Report {
@@ -160,6 +164,7 @@ impl Report {
             firmware: record.image.as_ref().map(FirmwareReport::new),
             faults: record.faults.as_ref().map(FaultsReport::new),
             metrics: None,
+            advice: None,
         }
     }
 
@@ -167,6 +172,12 @@ impl Report {
     #[must_use]
     pub fn with_metrics(self, metrics: Metrics) -> Self {
         Self { metrics: Some(metrics), ..self }
+    }
+
+    /// Returns the same report with advice.
+    #[must_use]
+    pub fn with_advice(self, advice: Option<Advice>) -> Self {
+        Self { advice, ..self }
     }
 }
 

@@ -61,6 +61,19 @@ pub(crate) struct RealTimes {
     pub(crate) seed: Option<u64>,
 }
 
+/// Whether other settings are tried after the run.
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
+pub(crate) struct Advice {
+    /// After the run, try a few other settings on a workload of any size, and say which would have ended it at least 1 % earlier; with
+    /// --json and in report.json as `advice`. The default is to try them only where that takes a few milliseconds, and to say
+    /// nothing if none is better (docs/tuning.md).
+    #[arg(long, conflicts_with_all = ["image", "injections", "explain_workload"])]
+    pub(crate) advise: bool,
+    /// Try no other settings after the run.
+    #[arg(long, conflicts_with = "advise")]
+    pub(crate) no_advice: bool,
+}
+
 /// Faults between the HWS and its surroundings.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct Faults {

@@ -11,14 +11,18 @@ use crate::args::run::{self, Edges, Imports, Injection, Machine, Models, Policy}
 use crate::args::sweep::Sweep;
 use crate::failure::Failure;
 
-/// Reads the workload of the command line.
-pub(super) fn read(args: &Run) -> Result<Understood, Failure> {
-    let inputs = Inputs {
+/// Returns the inputs of a run.
+pub(super) fn of_run(args: &Run) -> Result<Inputs, Failure> {
+    Ok(Inputs {
         error_kind: args.real_times.error_model,
         seed: args.real_times.seed,
         faults: args.faults.injections.iter().filter_map(Injection::rate).collect(),
         ..open(&args.workloads, &args.machine, &args.imports)?
-    };
+    })
+}
+
+/// Reads the workload of a run.
+pub(super) fn understand(inputs: &Inputs) -> Result<Understood, Failure> {
     Ok(inputs.understand(&mut files::beside)?)
 }
 

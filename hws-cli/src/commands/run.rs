@@ -1,5 +1,6 @@
 //! `hws run`: runs a workload and prints a summary.
 
+mod advice;
 mod debug;
 
 use std::io::{self, Write};
@@ -27,27 +28,29 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     if args.faults.lists_kinds() {
         return faults::print(args.json);
     }
-    let understood = inputs::read(args)?;
+    let inputs = inputs::of_run(args)?;
+    let understood = inputs::understand(&inputs)?;
     if args.explain_workload {
         return explain(&understood, args.json);
     }
-    let workload = understood.workload;
+    let workload = &understood.workload;
     let firmware = firmware(args)?;
     let gdb = debug::listener(args)?;
     // Before the waveforms, which may be in the folder.
     let folder = args.out.as_deref().map(|folder| RunFolder::new(folder, kept(args))).transpose()?;
     interrupt::ask_first()?;
     let debugged = gdb.as_ref().zip(firmware.as_ref());
-    let script = debugged.map(|(gdb, firmware)| debug::debug(gdb, &workload, firmware)).transpose()?;
+    let script = debugged.map(|(gdb, firmware)| debug::debug(gdb, workload, firmware)).transpose()?;
     let request = RunRequest {
         out: folder.as_ref(),
         check: args.check,
         firmware: firmware.as_ref(),
         script: script.as_ref(),
     };
-    let ran = run_controlled(args, &workload, &request)?;
+    let ran = run_controlled(args, workload, &request)?;
     let holds = ran.verdict.as_ref().is_none_or(check::report);
-    let report = ran.report(&workload, args.slowdown)?;
+    let adviser = advice::Of { args, inputs: &inputs, understood: &understood, ran: &ran };
+    let report = ran.report(workload, args.slowdown)?.with_advice(adviser.asked()?);
     if let Some(folder) = folder {
         ran.write(&report, folder)?;
     }
@@ -55,6 +58,7 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
         gantt::print(&ran.timeline)?;
     }
     print(&report, &ran.timeline, args.json)?;
+    adviser.tell(&report)?;
     Ok(match ran.record.drained && holds {
         _ if ran.record.stopped => ExitCode::from(interrupt::STATUS),
         true => ExitCode::SUCCESS,

@@ -6,23 +6,28 @@ use super::settings::RunSettings;
 use super::values::{PolicyValues, on_off, switch, within, word, word_of};
 use crate::workload::{IN_PATHS, L2_MOST, OUT_PATHS, PINS, VCS_MOST};
 
-/// Every key of `firmware`.
+type Get = fn(&RunSettings) -> String;
+type Row = (&'static str, PolicyValues, &'static str, &'static str, bool, Set, Get);
+
+/// Every key of `firmware`: name, values, unit, meaning, whether it shapes the workload, and its functions.
 pub(super) fn keys() -> Vec<PolicyKey> {
-    let key =
-        |name: &'static str, values, unit, doc: &'static str, shapes_workload, set: Set, get| PolicyKey {
-            name: name.into(),
-            group: PolicyGroup::Firmware,
-            values,
-            unit,
-            sets: format!("firmware.{name}").into(),
-            doc: doc.into(),
-            shapes_workload,
-            act: Act::Own { set, get },
-        };
-    // Both limits are far below 2^63.
-    let up_to = |most: u64| PolicyValues::Integers { least: 0, most: most as i64 };
-    vec![
-        key(
+    let rows = paths().into_iter().chain(kernels()).chain(resources());
+    rows.map(|(name, values, unit, doc, shapes_workload, set, get)| PolicyKey {
+        name: name.into(),
+        group: PolicyGroup::Firmware,
+        values,
+        unit,
+        sets: format!("firmware.{name}").into(),
+        doc: doc.into(),
+        shapes_workload,
+        act: Act::Own { set, get },
+    })
+    .collect()
+}
+
+fn paths() -> [Row; 2] {
+    [
+        (
             "out_path",
             PolicyValues::words(OUT_PATHS),
             "",
@@ -31,7 +36,7 @@ pub(super) fn keys() -> Vec<PolicyKey> {
             out_path,
             |settings| word_of(settings.firmware.out_path, OUT_PATHS),
         ),
-        key(
+        (
             "in_path",
             PolicyValues::words(IN_PATHS),
             "",
@@ -40,7 +45,12 @@ pub(super) fn keys() -> Vec<PolicyKey> {
             in_path,
             |settings| word_of(settings.firmware.in_path, IN_PATHS),
         ),
-        key(
+    ]
+}
+
+fn kernels() -> [Row; 2] {
+    [
+        (
             "report",
             PolicyValues::Switch,
             "",
@@ -49,7 +59,7 @@ pub(super) fn keys() -> Vec<PolicyKey> {
             report,
             |settings| on_off(settings.firmware.report),
         ),
-        key(
+        (
             "pin",
             PolicyValues::words(PINS),
             "",
@@ -58,7 +68,14 @@ pub(super) fn keys() -> Vec<PolicyKey> {
             pin,
             |settings| word_of(settings.firmware.pin, PINS),
         ),
-        key(
+    ]
+}
+
+fn resources() -> [Row; 2] {
+    // Both limits are far below 2^63.
+    let up_to = |most: u64| PolicyValues::Integers { least: 0, most: most as i64 };
+    [
+        (
             "l2_bytes",
             up_to(L2_MOST),
             "bytes",
@@ -67,15 +84,9 @@ pub(super) fn keys() -> Vec<PolicyKey> {
             l2_bytes,
             |settings| settings.firmware.l2_bytes.to_string(),
         ),
-        key(
-            "vcs",
-            up_to(VCS_MOST),
-            "VCs",
-            "VCs that firmware may grant on each die",
-            true,
-            vcs,
-            |settings| settings.firmware.vcs.to_string(),
-        ),
+        ("vcs", up_to(VCS_MOST), "VCs", "VCs that firmware may grant on each die", true, vcs, |settings| {
+            settings.firmware.vcs.to_string()
+        }),
     ]
 }
 

@@ -15,22 +15,32 @@ const MAPPINGS: &[(&str, Mapping)] = &[("dynamic", Mapping::Dynamic), ("static",
 /// Largest scale and bandwidth: integers of 63 bits are the same in every table.
 const MOST: u64 = i64::MAX as u64;
 
-/// Every option of imports, and the error model.
+type Get = fn(&RunSettings) -> String;
+type Row = (&'static str, PolicyValues, &'static str, &'static str, &'static str, Set, Get);
+
+/// Every option of imports, and the error model: name, values, unit, option, meaning, and its functions.
 pub(super) fn keys() -> Vec<PolicyKey> {
-    let key =
-        |name: &'static str, values, unit, sets: &'static str, doc: &'static str, set: Set, get| PolicyKey {
-            name: name.into(),
-            group: if name == ERROR_MODEL { PolicyGroup::RealTimes } else { PolicyGroup::Workload },
-            values,
-            unit,
-            sets: sets.into(),
-            doc: doc.into(),
-            shapes_workload: name != ERROR_MODEL,
-            act: Act::Own { set, get },
-        };
-    let or_more = |word, most: u64| PolicyValues::WordOrIntegers { word, least: 1, most: most as i64 };
-    vec![
-        key(
+    let rows = graphs().into_iter().chain(transfer_times()).chain([real_times()]);
+    rows.map(|(name, values, unit, sets, doc, set, get)| PolicyKey {
+        name: name.into(),
+        group: if name == ERROR_MODEL { PolicyGroup::RealTimes } else { PolicyGroup::Workload },
+        values,
+        unit,
+        sets: sets.into(),
+        doc: doc.into(),
+        shapes_workload: name != ERROR_MODEL,
+        act: Act::Own { set, get },
+    })
+    .collect()
+}
+
+fn or_more(word: &'static str, most: u64) -> PolicyValues {
+    PolicyValues::WordOrIntegers { word, least: 1, most: most as i64 }
+}
+
+fn graphs() -> [Row; 4] {
+    [
+        (
             "mapping",
             PolicyValues::words(MAPPINGS),
             "",
@@ -39,7 +49,7 @@ pub(super) fn keys() -> Vec<PolicyKey> {
             mapping,
             |settings| word_of(settings.reading.mapping, MAPPINGS),
         ),
-        key(
+        (
             "scale",
             or_more("auto", MOST),
             "",
@@ -48,7 +58,7 @@ pub(super) fn keys() -> Vec<PolicyKey> {
             scale,
             |settings| or_word(settings.reading.est_scale, "auto"),
         ),
-        key(
+        (
             "fuse",
             PolicyValues::Switch,
             "",
@@ -57,7 +67,7 @@ pub(super) fn keys() -> Vec<PolicyKey> {
             fuse,
             |settings| on_off(settings.reading.fuse),
         ),
-        key(
+        (
             "instances",
             or_more("all", u32::MAX.into()),
             "instances",
@@ -66,7 +76,12 @@ pub(super) fn keys() -> Vec<PolicyKey> {
             instances,
             |settings| or_word(settings.reading.instances, "all"),
         ),
-        key(
+    ]
+}
+
+fn transfer_times() -> [Row; 2] {
+    [
+        (
             "bw",
             or_more("none", MOST),
             "bytes per time unit of the file",
@@ -75,7 +90,7 @@ pub(super) fn keys() -> Vec<PolicyKey> {
             bw,
             |settings| or_word(settings.reading.bw, "none"),
         ),
-        key(
+        (
             "transfers",
             PolicyValues::Switch,
             "",
@@ -84,16 +99,19 @@ pub(super) fn keys() -> Vec<PolicyKey> {
             transfers,
             |settings| on_off(!settings.reading.no_transfers),
         ),
-        key(
-            ERROR_MODEL,
-            PolicyValues::Form("none, low or uniform:N% with N from 1 to 99"),
-            "",
-            "--error-model",
-            "how real execution times differ from the estimates",
-            error_model,
-            |settings| settings.error_kind.unwrap_or(ErrorKind::None).to_string(),
-        ),
     ]
+}
+
+fn real_times() -> Row {
+    (
+        ERROR_MODEL,
+        PolicyValues::Form("none, low or uniform:N% with N from 1 to 99"),
+        "",
+        "--error-model",
+        "how real execution times differ from the estimates",
+        error_model,
+        |settings| settings.error_kind.unwrap_or(ErrorKind::None).to_string(),
+    )
 }
 
 fn or_word(number: Option<impl ToString>, word: &str) -> String {

@@ -11,9 +11,13 @@ use crate::workload::{RATE_MOST, legal_topologies};
 
 const CYCLES: &str = "cycles";
 
-/// Every key of `hardware` but `registers`.
+type Get = fn(&RunSettings) -> String;
+type Row = (&'static str, PolicyValues, &'static str, &'static str, bool, Set, Get);
+
+/// Every key of `hardware` but `registers`: name, values, unit, meaning, whether it shapes the workload, and its functions.
 pub(super) fn keys() -> Vec<PolicyKey> {
-    let key = |name: &'static str, values, unit, doc: &'static str, shapes_workload, act| PolicyKey {
+    let rows = chip().into_iter().chain(surroundings()).chain(cost());
+    rows.map(|(name, values, unit, doc, shapes_workload, set, get)| PolicyKey {
         name: name.into(),
         group: PolicyGroup::Machine,
         values,
@@ -21,67 +25,90 @@ pub(super) fn keys() -> Vec<PolicyKey> {
         sets: format!("hardware.{name}").into(),
         doc: doc.into(),
         shapes_workload,
-        act,
-    };
-    let act = |set: Set, get| Act::Own { set, get };
-    // Both limits are far below 2^63.
-    let integers = |least: i64, most: u64| PolicyValues::Integers { least, most: most as i64 };
-    vec![
-        key(
+        act: Act::Own { set, get },
+    })
+    .collect()
+}
+
+/// Every limit is far below 2^63.
+fn integers(least: i64, most: u64) -> PolicyValues {
+    PolicyValues::Integers { least, most: most as i64 }
+}
+
+fn chip() -> [Row; 2] {
+    [
+        (
             "topology",
             PolicyValues::Words(legal_topologies().into_iter().map(Into::into).collect()),
             "",
             "SIPs of a cluster x clusters",
             true,
-            act(topology, |settings| settings.hardware.topology.to_string()),
+            topology,
+            |settings| settings.hardware.topology.to_string(),
         ),
-        key(
+        (
             "time_unit",
             integers(1, CYCLES_MOST),
             CYCLES,
             "cycles of a time unit",
             true,
-            act(time_unit, |settings| settings.hardware.time_unit.to_string()),
+            time_unit,
+            |settings| settings.hardware.time_unit.to_string(),
         ),
-        key(
+    ]
+}
+
+fn surroundings() -> [Row; 2] {
+    [
+        (
             "bus_cycles",
             integers(1, CYCLES_MOST),
             CYCLES,
             "cycles of each register access of the firmware",
             false,
-            act(bus_cycles, |settings| settings.hardware.bus_cycles.to_string()),
+            bus_cycles,
+            |settings| settings.hardware.bus_cycles.to_string(),
         ),
-        key(
+        (
             "pre_complete_lead",
             PolicyValues::WORD,
             CYCLES,
             "cycles before the end of a block at which its SIP reports pre-complete; 0: never",
             false,
-            act(pre_complete_lead, |settings| settings.hardware.pre_complete_lead.to_string()),
+            pre_complete_lead,
+            |settings| settings.hardware.pre_complete_lead.to_string(),
         ),
-        key(
+    ]
+}
+
+fn cost() -> [Row; 3] {
+    [
+        (
             "cost.ops_per_cycle",
             integers(1, RATE_MOST),
             "operations per cycle",
             "rate of a SIP, for kernels that are given by their cost",
             true,
-            act(ops, |settings| settings.hardware.cost.ops_per_cycle_per_sip.to_string()),
+            ops,
+            |settings| settings.hardware.cost.ops_per_cycle_per_sip.to_string(),
         ),
-        key(
+        (
             "cost.bytes_per_cycle",
             integers(1, RATE_MOST),
             "bytes per cycle",
             "bytes that a SIP moves, for kernels that are given by their cost",
             true,
-            act(bytes, |settings| settings.hardware.cost.bytes_per_cycle_per_sip.to_string()),
+            bytes,
+            |settings| settings.hardware.cost.bytes_per_cycle_per_sip.to_string(),
         ),
-        key(
+        (
             "cost.overhead",
             integers(0, RATE_MOST),
             CYCLES,
             "additional cycles of each block of kernels that are given by their cost",
             true,
-            act(overhead, |settings| settings.hardware.cost.overhead_cycles.to_string()),
+            overhead,
+            |settings| settings.hardware.cost.overhead_cycles.to_string(),
         ),
     ]
 }

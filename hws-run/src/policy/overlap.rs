@@ -13,6 +13,12 @@ pub fn overlap(one: &str, other: &str) -> bool {
     one != other && places(&one_sets).any(|place| places(&other_sets).any(|same| is_shared(place, same)))
 }
 
+/// Returns whether a key, or another one that sets the same, is among these policies.
+#[must_use]
+pub fn is_set(policies: &[(String, String)], key: &str) -> bool {
+    policies.iter().any(|(set, _)| set == key || overlap(set, key))
+}
+
 /// The places that a policy names, such as `PROMOTE.RULE_*` or `SCALE_RATIO_TABLE_RANK[0..31]`.
 pub(super) fn places(sets: &str) -> impl Iterator<Item = &str> {
     sets.split(", ").filter(|place| !place.is_empty())

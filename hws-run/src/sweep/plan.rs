@@ -25,16 +25,20 @@ pub const RUNS_MOST: u128 = 1_000_000;
 /// Reads the workload under the settings that [shape it](policy::shapes_workload); the others are applied later.
 /// Without such an axis it is called once, with no settings.
 pub trait WorkloadReader {
-    /// The workload.
+    /// The workload, which may be shared with other sweeps.
     ///
     /// # Errors
     /// Those of reading.
-    fn read(&mut self, settings: &[PolicySetting]) -> Result<Workload, WorkloadError>;
+    fn read(&mut self, settings: &[PolicySetting]) -> Result<Arc<Workload>, WorkloadError>;
 }
 
-impl<F: FnMut(&[PolicySetting]) -> Result<Workload, WorkloadError>> WorkloadReader for F {
-    fn read(&mut self, settings: &[PolicySetting]) -> Result<Workload, WorkloadError> {
-        self(settings)
+impl<F, W> WorkloadReader for F
+where
+    F: FnMut(&[PolicySetting]) -> Result<W, WorkloadError>,
+    W: Into<Arc<Workload>>,
+{
+    fn read(&mut self, settings: &[PolicySetting]) -> Result<Arc<Workload>, WorkloadError> {
+        self(settings).map(Into::into)
     }
 }
 
@@ -150,7 +154,7 @@ impl SweepPlan {
         let workload = reader.read(&settings).map_err(|error| self.unread(combination, error))?;
         let base = KeyBase::new(&workload, &self.outline.options);
         self.outline.bases.insert(shape.clone(), base);
-        self.workloads.insert(shape, Arc::new(workload));
+        self.workloads.insert(shape, workload);
         Ok(())
     }
 

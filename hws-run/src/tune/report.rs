@@ -67,6 +67,8 @@ pub struct TunedSetting {
 pub struct TunedPoint {
     /// Its settings.
     pub settings: Vec<PolicySetting>,
+    /// The same as options of a run: `--policy KEY=VALUE …`.
+    pub options: String,
     /// For each objective, what the held-out seeds say.
     pub verdicts: Vec<TuneVerdict>,
     /// The change of each objective over all workloads.

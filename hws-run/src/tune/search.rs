@@ -5,7 +5,7 @@
 //! 3. A [`Proposer`] makes points from what is known, a batch at a time, until the budget is spent.
 //! 4. Points are compared with the defaults seed by seed. After 1, 3 and 9 seeds, the better third goes on, if it is better than
 //!    the defaults at all.
-//! 5. Each setting of the best point is reverted alone; those that do not matter are dropped.
+//! 5. Each setting of the best point is reverted alone, if the budget allows; those that do not matter are dropped.
 //! 6. The defaults and the result are run with the held-out seeds.
 //!
 //! A point with a run that is not drained is disqualified. Batches depend on the budget only, not on the number of threads, so a
@@ -25,9 +25,6 @@ use super::trials::{Trials, TuneRun};
 const BATCH: usize = 9;
 /// The value of a disqualified point for the proposer: e¹⁰ times the defaults.
 const DISQUALIFIED: f64 = 10.0;
-
-/// Nothing is kept for reverts when the budget has fewer units.
-const REVERTS_FROM: u64 = 40;
 
 /// What a search has found.
 #[derive(Clone, Debug, Default)]
@@ -205,8 +202,10 @@ impl<'s, B: TuneBench> Search<'s, B> {
         let unspent = self.unspent();
         let all = unspent + self.runs / self.plan.workloads.len() as u64;
         let settings = self.plan.space.dimensions().len() as u64;
+        // The least budget is for one point alone.
+        let spare = all.saturating_sub(self.plan.measuring() + 2 * self.plan.seeds.len() as u64);
         let reverts = match self.plan.objectives.len() {
-            1 if all >= REVERTS_FROM => ((settings + 1) * self.plan.seeds.len() as u64).min(all / 4),
+            1 => ((settings + 1) * self.plan.seeds.len() as u64).min(all / 4).min(spare / 2),
             _ => 0,
         };
         unspent.saturating_sub(self.plan.measuring() + reverts)

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use super::presets::PRESETS;
 use crate::sweep::PolicySetting;
 
 /// A setting and the values to try.
@@ -30,18 +31,6 @@ pub const DEFAULT_SPACE: &[(&str, &[&str])] = &[
     ("reserved_first", &["on"]),
     ("age_boost", &["on"]),
     ("scale.curve", &["linear:100:100", "linear:3200:100"]),
-];
-
-/// Combinations that a search tries first.
-pub const PRESETS: &[&[(&str, &str)]] = &[
-    &[("p_top_k", "4"), ("early_launch", "estimate"), ("early_launch.offset", "48"), ("fillup_first", "on")],
-    &[("early_launch", "estimate"), ("early_launch.offset", "48")],
-    &[
-        ("p_top_k", "4"),
-        ("early_launch", "estimate"),
-        ("early_launch.offset", "48"),
-        ("promote.threshold", "1"),
-    ],
 ];
 
 /// A place in a space: for each dimension the number of its value, from 1; 0: as in the workload.

@@ -51,7 +51,7 @@ impl TuneReport {
 
     /// What the held-out seeds say about the only candidate.
     fn single(&self, f: &mut fmt::Formatter<'_>, best: &TunedPoint) -> fmt::Result {
-        let arguments = Arguments(&best.settings);
+        let arguments = &best.options;
         match best.verdicts.first() {
             Some(TuneVerdict::Gain) => writeln!(f, "\nrecommended\n  {arguments}")?,
             Some(TuneVerdict::Noise) => writeln!(
@@ -106,17 +106,19 @@ impl TuneReport {
     /// Several objectives: one line for each point of the front.
     fn front(&self, f: &mut fmt::Formatter<'_>, front: &[TunedPoint]) -> fmt::Result {
         writeln!(f, "\nPareto front: change in % on the held-out seeds, with 95 % intervals")?;
-        let mut head: Vec<&str> = self.objectives.iter().map(String::as_str).collect();
+        let mut head = vec!["point"];
+        head.extend(self.objectives.iter().map(String::as_str));
         head.extend(["gain", "settings"]);
         let mut table = TextTable::new(&head).ending_with_text();
-        for point in front {
+        for (number, point) in (1..).zip(front) {
             let gains = point.verdicts.iter().filter(|&&verdict| verdict == TuneVerdict::Gain).count();
-            let mut row: Vec<String> = point.changes.iter().map(shown).collect();
+            let mut row = vec![format!("{number}")];
+            row.extend(point.changes.iter().map(shown));
             row.push(match point.is_undrained() {
                 true => "not drained".to_owned(),
                 false => format!("{gains} of {}", point.verdicts.len()),
             });
-            row.push(Arguments(&point.settings).to_string());
+            row.push(point.options.clone());
             table.row(row);
         }
         write!(f, "{table}")

@@ -1,11 +1,11 @@
-//! The files of a tuning: the table of its runs, the report, and the recommendation as a configuration and as register writes.
+//! The files of a tuning: the table of its runs, the report, and each recommendation as a configuration and as register writes.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use hws_run::policy;
 use hws_run::sweep::{Cell, Column, ColumnKind, SweepTable, metric_cell, metric_columns};
-use hws_run::tune::{TuneFound, TuneReport, TunedMachine};
+use hws_run::tune::{TuneFound, TuneReport, TunedMachine, TunedPoint};
 
 use super::Tuning;
 use crate::sweep::results::replace;
@@ -25,25 +25,34 @@ pub(super) fn write(
 ) -> Result<Vec<PathBuf>, HostError> {
     let mut written = results::write(&table(tuning, found), folder, format)?;
     written.push(replace(&folder.join("tune.json"), |file| outputs::json(report, file))?);
-    let recommended = report.recommended().next();
-    let machines = recommended.map_or(&[][..], |point| &point.machines.0);
-    for (index, machine) in machines.iter().enumerate() {
-        // Workloads with machines of their own have files of their own.
-        let suffix = if index == 0 { String::new() } else { format!("-{}", index + 1) };
-        let about = about(machine);
-        let config = folder.join(format!("recommended{suffix}.yaml"));
-        written.push(replace(&config, |file| write!(file, "{about}{}", machine.config))?);
-        let registers = folder.join(format!("recommended{suffix}.txt"));
-        written.push(replace(&registers, |file| {
-            write!(file, "{about}")?;
-            machine.writes.iter().try_for_each(|write| writeln!(file, "{write}"))
-        })?);
+    for (name, point) in named(report) {
+        for (index, machine) in point.machines.0.iter().enumerate() {
+            // Workloads with machines of their own have files of their own.
+            let name = if index == 0 { name.clone() } else { format!("{name}-{}", index + 1) };
+            written.extend(write_machine(point, machine, &folder.join(name))?);
+        }
     }
     Ok(written)
 }
 
-fn about(machine: &TunedMachine) -> String {
-    format!("# for {}\n", machine.workloads.join(", "))
+/// The points that are written: the recommendation, or each one of the front by its number in the table.
+fn named(report: &TuneReport) -> Vec<(String, &TunedPoint)> {
+    if report.objectives.len() > 1 {
+        let numbered = (1..).zip(&report.best).filter(|(_, point)| !point.is_undrained());
+        return numbered.map(|(number, point)| (format!("front-{number}"), point)).collect();
+    }
+    report.recommended().map(|point| ("recommended".to_owned(), point)).collect()
+}
+
+/// The settings of a point on a machine: a configuration and register writes.
+fn write_machine(point: &TunedPoint, machine: &TunedMachine, stem: &Path) -> Result<[PathBuf; 2], HostError> {
+    let about = format!("# for {}\n# {}\n", machine.workloads.join(", "), point.options);
+    let config = replace(&stem.with_extension("yaml"), |file| write!(file, "{about}{}", machine.config))?;
+    let registers = replace(&stem.with_extension("txt"), |file| {
+        write!(file, "{about}")?;
+        machine.writes.iter().try_for_each(|write| writeln!(file, "{write}"))
+    })?;
+    Ok([config, registers])
 }
 
 /// One row per run: workload, settings (empty: as in the workload), seed, outcome, metrics.

@@ -1,5 +1,6 @@
 //! What operators without a rule count as: `--unknown-op`.
 
+use std::fmt;
 use std::str::FromStr;
 
 use super::error::OnnxError;
@@ -12,6 +13,7 @@ use super::ops::{Call, Operations};
 /// use hws_plan::import::onnx::UnknownOp;
 /// assert_eq!("cost=bytes".parse(), Ok(UnknownOp { ops_per_element: 0, is_like_input: false }));
 /// assert_eq!("cost=3,shape=input".parse(), Ok(UnknownOp { ops_per_element: 3, is_like_input: true }));
+/// assert_eq!("cost=3,shape=input".parse::<UnknownOp>().unwrap().to_string(), "cost=3,shape=input");
 /// assert!("cost=byte".parse::<UnknownOp>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +22,17 @@ pub struct UnknownOp {
     pub ops_per_element: u64,
     /// Whether an output without a declared shape has type and shape of the first input.
     pub is_like_input: bool,
+}
+
+/// The same text in its shortest form.
+impl fmt::Display for UnknownOp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.ops_per_element {
+            0 => f.write_str("cost=bytes")?,
+            ops => write!(f, "cost={ops}")?,
+        }
+        if self.is_like_input { f.write_str(",shape=input") } else { Ok(()) }
+    }
 }
 
 /// `cost=bytes`, `cost=N`, `shape=declared` and `shape=input`, separated by commas.

@@ -5,6 +5,7 @@ use super::super::machines::TunedMachines;
 use super::super::plan::TunePlan;
 use super::super::search::TuneFound;
 use super::super::space::TunePoint;
+use super::super::text::Arguments;
 use super::{TriedPoint, TuneEffect, TuneVerdict, TunedMetric, TunedPoint, TunedWorkload};
 use crate::sweep::{PolicySetting, Sample};
 
@@ -54,6 +55,7 @@ impl<'e> Evaluation<'e> {
                 .map(|workload| self.workload(point, workload))
                 .collect(),
             machines: machine(&settings),
+            options: Arguments(&settings).to_string(),
             settings,
         }
     }

@@ -132,3 +132,28 @@ fn settings_that_replace_each_other_are_not_both_dropped() {
     assert_eq!(report.best[0].settings.len(), 1);
     assert_eq!(report.best[0].verdicts, [TuneVerdict::Gain]);
 }
+
+/// Only a=1 with c=1 is better, and the first point with both that is proposed sets b, too: number 13 of 36, seven times seven modulo 36.
+#[rstest]
+fn an_idle_setting_is_not_recommended(#[values(150, 200, 400)] runs: u64) {
+    let outcome = |run: &TuneRun| {
+        Ok(if run.point.0[0] == 1 && run.point.0[2] == 1 { 900 } else { 1000 } + run.seed % 3)
+    };
+    let mut bench = Computed::new(outcome);
+    let report = tune(&plan(TuneBudget::Runs(runs)), &mut bench).unwrap();
+    assert!(points(&bench.asked).contains(&TunePoint(vec![1, 1, 1])));
+    assert_eq!(report.best.iter().map(settings).collect::<Vec<_>>(), [["a=1", "c=1"]]);
+    assert_eq!(report.best[0].options, "--policy a=1 --policy c=1");
+    assert!(bench.asked.len() as u64 <= runs);
+}
+
+/// b=x adds 2 % to the 10 % of a=2: more than a tenth of the gain.
+#[test]
+fn a_setting_that_matters_a_little_stays() {
+    let outcome = |run: &TuneRun| {
+        let (a, b) = (run.point.0[0] == 2, run.point.0[1] == 1);
+        Ok(100_000 - if a { 10_000 } else { 0 } - if b { 2_000 } else { 0 })
+    };
+    let report = tune(&plan(TuneBudget::Runs(400)), &mut Computed::new(outcome)).unwrap();
+    assert_eq!(settings(&report.best[0]), ["a=2", "b=x"]);
+}

@@ -1,5 +1,7 @@
 //! A workload of a tuning, under any settings.
 
+use std::sync::Arc;
+
 use hws_run::policy;
 use hws_run::sweep::{Axis, AxisError, Grid, PolicySetting, RowOptions, Seeds, SweepError, SweepPlan};
 use hws_run::workload::{ErrorKind, Inputs, Workload};
@@ -11,8 +13,8 @@ use crate::{HostError, files};
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
     inputs: Inputs,
-    /// The workload without any setting.
-    base: Workload,
+    /// The workload without any setting, which all points share that do not change how it is read.
+    base: Arc<Workload>,
     options: RowOptions,
 }
 
@@ -23,7 +25,7 @@ impl Source {
     /// Those of reading.
     pub(super) fn new(inputs: &Inputs) -> Result<Self, HostError> {
         let model = inputs.understand(&mut files::beside)?.error_model;
-        let base = estimates_under(inputs, &[]).read(&mut files::beside)?;
+        let base = Arc::new(estimates_under(inputs, &[]).read(&mut files::beside)?);
         let error_kind = model.map_or(ErrorKind::Low, |model| model.kind);
         Ok(Self { inputs: inputs.clone(), base, options: RowOptions { error_kind } })
     }
@@ -40,7 +42,7 @@ impl Source {
 
     /// Whether the command line fixes a setting.
     pub(super) fn fixes(&self, key: &str) -> bool {
-        self.inputs.policies.iter().any(|(fixed, _)| fixed == key || policy::overlap(fixed, key))
+        policy::is_set(&self.inputs.policies, key)
     }
 
     /// The runs under some settings with these seeds; keys and rows are those of a sweep.
@@ -59,8 +61,8 @@ impl Source {
     /// A setting that is illegal for the workload.
     pub(super) fn sweep(&self, grid: Grid, seeds: Seeds) -> Result<SweepPlan, SweepError> {
         let mut reader = |settings: &[PolicySetting]| match settings {
-            [] => Ok(self.base.clone()),
-            _ => estimates_under(&self.inputs, settings).read(&mut files::beside),
+            [] => Ok(Arc::clone(&self.base)),
+            _ => estimates_under(&self.inputs, settings).read(&mut files::beside).map(Arc::new),
         };
         SweepPlan::new(&mut reader, grid, seeds, self.options)
     }
