@@ -63,23 +63,32 @@ pub(crate) struct Candidates {
     pub(crate) ready: SipMask,
 }
 
+impl Candidates {
+    /// A block among the candidates that are `free`.
+    fn find_block(self, threads: ThreadNum, free: SipMask) -> Option<SipMask> {
+        let is_same = self.idle == self.ready;
+        let in_ready = || if is_same { None } else { find_block(threads, self.ready & free) };
+        find_block(threads, self.idle & free).or_else(in_ready)
+    }
+}
+
 /// `select(task, mask)`: SIPs for all requested blocks, or `None`. Each block takes its second resources from
 /// `supply`, and only SIPs with open resources are taken.
-pub(crate) fn select(
-    request: Request,
-    candidates: Candidates,
-    mut supply: Option<Supply>,
-) -> Option<Placement> {
-    // Most calls end here. Checking `ready` is enough, because idle SIPs are ready as well.
-    if candidates.ready.positions(request.threads).is_empty() {
-        return None;
+pub(crate) fn select(request: Request, candidates: Candidates, supply: Option<Supply>) -> Option<Placement> {
+    if request.blocks == 1 && supply.is_none() {
+        let mut placement = Placement::new(request.threads);
+        placement.add(candidates.find_block(request.threads, SipMask::ALL)?);
+        return Some(placement);
     }
+    select_all(request, candidates, supply)
+}
+
+/// The general case: several blocks, which share second resources.
+fn select_all(request: Request, candidates: Candidates, mut supply: Option<Supply>) -> Option<Placement> {
     let mut placement = Placement::new(request.threads);
     for _ in 0..request.blocks {
         let open = supply.as_ref().map_or(SipMask::ALL, Supply::open_sips);
-        let free = open - placement.sips();
-        let (idle, ready) = (candidates.idle & free, candidates.ready & free);
-        let block = find_block(request.threads, idle).or_else(|| find_block(request.threads, ready))?;
+        let block = candidates.find_block(request.threads, open - placement.sips())?;
         if let Some(supply) = &mut supply {
             supply.take(block);
         }

@@ -1,16 +1,24 @@
 //! The backfill filter: which reserved SIPs another task may use (scheduler.md §5.5).
 
+use core::cell::OnceCell;
+
 use hws_regs::{RsvdSipBackfillMarginOffset, Sign};
 use hws_types::{Sip, SipMask};
 
 use crate::reservation::Reservations;
 use crate::sip_status::SipStatus;
 
-/// The candidate reserved SIPs, grouped by how long they stay busy.
-pub(crate) struct Backfill {
-    groups: heapless::Vec<Group, { Sip::COUNT }>,
+/// The candidate reserved SIPs, grouped by how long they stay busy. The groups are found when they are first needed,
+/// which is in one attempt of three when much is reserved.
+pub(crate) struct Backfill<'a> {
+    reserved: SipMask,
+    sips: &'a SipStatus,
+    reservations: &'a Reservations,
     offset: i64,
+    groups: OnceCell<Groups>,
 }
+
+type Groups = heapless::Vec<Group, { Sip::COUNT }>;
 
 /// The reserved SIPs of one group of `slot(T)`. There are no groups of a single SIP: with T = 1 no SIP passes the
 /// filter.
@@ -19,36 +27,51 @@ struct Group {
     remain: u32,
 }
 
-impl Backfill {
+impl<'a> Backfill<'a> {
     /// The groups of the SIPs of `reserved`.
-    pub(crate) fn of(
+    pub(crate) fn new(
         reserved: SipMask,
         margin: RsvdSipBackfillMarginOffset,
-        sips: &SipStatus,
-        reservations: &Reservations,
+        sips: &'a SipStatus,
+        reservations: &'a Reservations,
     ) -> Self {
-        let mut groups = heapless::Vec::new();
-        let mut rest = reserved;
-        while let Some(first) = rest.first() {
-            // One R-task reserves whole groups (§6.6), so the result is the same for all SIPs of a group.
-            let slot = reservations.threads(first).map_or(1, |threads| threads.slot());
-            let position = first.get() & !(slot - 1);
-            let group = rest & SipMask::aligned_group(position, slot);
-            if slot > 1 {
-                // Cannot fail: each group takes a SIP that no other group has.
-                let _ = groups.push(Group { sips: group, remain: sips.group_remain(position, slot) });
-            }
-            rest -= group;
-        }
-        Self { groups, offset: offset(margin) }
+        Self { reserved, sips, reservations, offset: offset(margin), groups: OnceCell::new() }
     }
 
     /// `backfill_filter`: the SIPs of `reserved` whose group stays busy long enough for a block of `est` time
     /// units.
     pub(crate) fn filter(&self, est: u32, reserved: SipMask) -> SipMask {
+        if reserved.is_empty() {
+            return SipMask::EMPTY;
+        }
         let needed = i64::from(est) + self.offset;
-        let open = self.groups.iter().filter(|group| i64::from(group.remain) >= needed);
+        let open = self.groups().iter().filter(|group| i64::from(group.remain) >= needed);
         open.fold(SipMask::EMPTY, |sips, group| sips | group.sips) & reserved
+    }
+
+    fn groups(&self) -> &[Group] {
+        if self.groups.get().is_none() {
+            // Cannot fail: the cell is empty.
+            let _ = self.groups.set(self.find());
+        }
+        self.groups.get().map_or(&[], |groups| groups)
+    }
+
+    fn find(&self) -> Groups {
+        let mut groups = Groups::new();
+        let mut rest = self.reserved;
+        while let Some(first) = rest.first() {
+            // One R-task reserves whole groups (§6.6), so the result is the same for all SIPs of a group.
+            let slot = self.reservations.threads(first).map_or(1, |threads| threads.slot());
+            let position = first.get() & !(slot - 1);
+            let group = rest & SipMask::aligned_group(position, slot);
+            if slot > 1 {
+                // Cannot fail: each group takes a SIP that no other group has.
+                let _ = groups.push(Group { sips: group, remain: self.sips.group_remain(position, slot) });
+            }
+            rest -= group;
+        }
+        groups
     }
 }
 

@@ -10,14 +10,28 @@ pub(crate) struct Changes {
     pub(crate) moved: EntryMask,
     /// Entries whose online priority may have changed.
     pub(crate) reprioritised: EntryMask,
+    /// The DAG slots of which some entry has moved.
+    pub(crate) slots: EntryMask,
 }
 
 impl Changes {
-    pub(crate) const NONE: Self = Self { moved: EntryMask::EMPTY, reprioritised: EntryMask::EMPTY };
-    pub(crate) const ALL: Self = Self { moved: EntryMask::ALL, reprioritised: EntryMask::ALL };
+    pub(crate) const NONE: Self = Self::of(EntryMask::EMPTY);
+    pub(crate) const ALL: Self = Self::of(EntryMask::ALL);
 
-    /// These changes, and `entries` changed in every way.
-    pub(crate) fn with_all_of(self, entries: EntryMask) -> Self {
-        Self { moved: self.moved | entries, reprioritised: self.reprioritised | entries }
+    const fn of(set: EntryMask) -> Self {
+        Self { moved: set, reprioritised: set, slots: set }
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.moved.is_empty()
+    }
+
+    /// These changes, and the `members` of the slots changed in every way.
+    pub(crate) fn with_all_of(self, slots: EntryMask, members: EntryMask) -> Self {
+        Self {
+            moved: self.moved | members,
+            reprioritised: self.reprioritised | members,
+            slots: self.slots | slots,
+        }
     }
 }

@@ -3,11 +3,9 @@
 use hws_types::Entry;
 
 use crate::allocation::Placement;
-use crate::kernel::Kernel;
 use crate::latched::{Found, Latched, Way};
 use crate::pools::Pools;
 use crate::priority::Pool;
-use crate::sizes::Sizes;
 
 /// The rule of §5.6 that made a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -40,27 +38,21 @@ pub struct Choice {
 ///
 /// Most tasks that cannot start are excluded by their size alone, because only ready SIPs are ever taken.
 pub(crate) fn choose(latched: &Latched<'_>, pools: &Pools) -> Option<Choice> {
-    let sizes = Sizes::fitting(latched.ready);
-    if sizes.is_empty() {
+    let fitting = latched.rs.fitting(latched.ready);
+    if fitting.is_empty() {
         return None;
     }
-    let may_fit = |entry: Entry| {
-        let kernel = latched.rs.get(entry)?;
-        sizes.has(kernel.threads).then_some((entry, kernel))
-    };
-    let r_task = |(entry, kernel)| Some((entry, latched.r_task_options(kernel).next()?));
-    let r_pool = pools.r.iter().copied().filter_map(may_fit);
+    let r_pool = latched.rs.by_age(latched.r_tasks & fitting);
+    let r_task = |(entry, kernel)| Some((entry, latched.r_task_option(kernel)?));
     if let Some((entry, found)) = r_pool.filter_map(r_task).next() {
         return Some(Choice::new(entry, Pool::R, ChoiceRule::First, found));
     }
     let backfill = latched.backfill();
-    let place = |(entry, kernel): (Entry, &Kernel)| {
-        Some((entry, latched.options(kernel, latched.masks(kernel, &backfill)).next()?))
-    };
-    let p_pool = pools.p.iter().map(|task| task.entry).filter_map(may_fit);
-    let o_pool = pools.o.iter().copied().filter_map(may_fit);
+    let place = |entry| Some((entry, latched.options(latched.rs.get(entry)?, &backfill).next()?));
+    let p_pool = pools.p_in_order(pools.p_tasks() & fitting);
+    let o_pool = latched.rs.in_o_order(pools.o_tasks(latched) & fitting);
     from_pool(latched, Pool::P, p_pool.filter_map(place))
-        .or_else(|| from_pool(latched, Pool::O, o_pool.filter_map(place)))
+        .or_else(|| from_pool(latched, Pool::O, o_pool.map(|(entry, _)| entry).filter_map(place)))
 }
 
 /// The choice among the launchable tasks of a pool, given in its order. With SIP_FILLUP_TASK_FIRST the first

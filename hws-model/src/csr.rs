@@ -122,16 +122,6 @@ impl Hws {
         }
     }
 
-    /// The register at `offset`, if it can be written.
-    fn writable(offset: u32) -> Result<RegId, BusError> {
-        match RegId::decode(offset) {
-            Decoded::Register(id) if id.info().access.is_writable() => Ok(id),
-            Decoded::Register(_) | Decoded::Reserved => Err(BusError::ReadOnly),
-            Decoded::Unmapped => Err(BusError::Unmapped),
-            Decoded::Unaligned => Err(BusError::Unaligned),
-        }
-    }
-
     /// No event is emitted for a refused access, because the caller gets the error.
     fn note_bus_error(&mut self) {
         self.errors.raise(ErrorBit::Bus, Default::default());

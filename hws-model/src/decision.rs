@@ -93,9 +93,9 @@ impl Decision {
 }
 
 fn considered(latched: &Latched<'_>, pools: &Pools) -> EntryList<Considered> {
-    let r = pools.r.iter().map(|&entry| (entry, Pool::R, None));
-    let p = pools.p.iter().map(|task| (task.entry, Pool::P, Some(task.online_priority)));
-    let o = pools.o.iter().map(|&entry| (entry, Pool::O, None));
+    let r = latched.rs.by_age(latched.r_tasks).map(|(entry, _)| (entry, Pool::R, None));
+    let p = pools.p().iter().map(|task| (task.entry, Pool::P, Some(task.online_priority)));
+    let o = latched.rs.in_o_order(pools.o_tasks(latched)).map(|(entry, _)| (entry, Pool::O, None));
     let backfill = latched.backfill();
     let mut tasks = EntryList::new();
     for (entry, pool, online_priority) in r.chain(p).chain(o) {
@@ -106,8 +106,7 @@ fn considered(latched: &Latched<'_>, pools: &Pools) -> EntryList<Considered> {
                 (masks, options(latched, latched.r_task_options(kernel)))
             }
             Pool::P | Pool::O => {
-                let masks = latched.masks(kernel, &backfill);
-                (masks, options(latched, latched.options(kernel, masks)))
+                (latched.masks(kernel, &backfill), options(latched, latched.options(kernel, &backfill)))
             }
         };
         let offline_priority = kernel.offline_priority;

@@ -41,24 +41,28 @@ pub struct Doorbell {
 
 impl Doorbell {
     /// The report that the SIP has completed its thread of the block.
+    #[inline]
     #[must_use]
     pub fn complete(report: SipReport) -> Self {
         Self { register: RegId::SipReportComplete, value: complete_value(report) }
     }
 
     /// The report that the SIP will soon have completed it.
+    #[inline]
     #[must_use]
     pub fn pre_complete(report: SipReport) -> Self {
         Self { register: RegId::SipReportPreComplete, value: pre_complete_value(report) }
     }
 
     /// Returns the byte offset of the write in the window of the registers, for [`Hws::write32`](crate::Hws::write32).
+    #[inline]
     #[must_use]
     pub fn offset(self) -> u32 {
         self.register.offset()
     }
 }
 
+#[inline]
 fn complete_value(report: SipReport) -> u32 {
     SipReportComplete::from_bits(0)
         .with_sip_id_masked(report.sip.get())
@@ -67,6 +71,7 @@ fn complete_value(report: SipReport) -> u32 {
         .bits()
 }
 
+#[inline]
 fn pre_complete_value(report: SipReport) -> u32 {
     SipReportPreComplete::from_bits(0)
         .with_sip_id_masked(report.sip.get())

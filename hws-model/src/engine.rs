@@ -8,7 +8,6 @@ use core::hash::{Hash, Hasher};
 use hws_regs::params;
 
 use crate::choice::{Choice, choose};
-use crate::derived::Derived;
 #[cfg(feature = "serde")]
 use crate::entry_list::EntryList;
 use crate::pools::Pools;
@@ -18,18 +17,11 @@ use crate::tables::Tables;
 /// At most one attempt, and the pools with which it was decided.
 #[derive(Clone, Debug)]
 pub(crate) struct Engine {
-    attempt: Option<InFlight>,
-    pools: Pools,
-    /// Whether the Ready Station has the online priorities of the pools already (§6.5).
-    is_noted: Derived<bool>,
-}
-
-/// What LATCH has decided, without the P-pool.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct InFlight {
-    /// Ticks until COMMIT, at least 1.
-    ticks_left: u32,
+    /// Ticks until COMMIT, at least 1; `None` without an attempt.
+    ticks_left: Option<u32>,
+    /// What LATCH has decided, without the P-pool. It stays where it is for COMMIT to carry it out.
     outcome: Outcome,
+    pools: Pools,
 }
 
 /// The decision that COMMIT carries out.
@@ -42,69 +34,73 @@ pub(crate) struct Outcome {
 
 impl Engine {
     pub(crate) const fn idle() -> Self {
-        Self { attempt: None, pools: Pools::empty(), is_noted: Derived(false) }
+        let outcome = Outcome { second_resources: false, choice: None };
+        Self { ticks_left: None, outcome, pools: Pools::empty() }
     }
 
     /// An engine with this attempt in flight.
     #[cfg(feature = "serde")]
     pub(crate) fn restored(ticks_left: u32, outcome: Outcome, p_pool: EntryList<PTask>) -> Self {
-        let mut pools = Pools::empty();
-        pools.p = p_pool;
-        Self { attempt: Some(InFlight { ticks_left, outcome }), pools, is_noted: Derived(false) }
+        Self { ticks_left: Some(ticks_left), outcome, pools: Pools::restored(p_pool) }
     }
 
     pub(crate) const fn is_busy(&self) -> bool {
-        self.attempt.is_some()
+        self.ticks_left.is_some()
     }
 
     /// The ticks until COMMIT and its decision; `None` without an attempt.
     pub(crate) fn attempt(&self) -> Option<(u32, &Outcome)> {
-        self.attempt.as_ref().map(|attempt| (attempt.ticks_left, &attempt.outcome))
+        Some((self.ticks_left?, &self.outcome))
+    }
+
+    /// The decision of the attempt that is in flight, or in its COMMIT.
+    pub(crate) const fn outcome(&self) -> &Outcome {
+        &self.outcome
+    }
+
+    /// The latched pools.
+    pub(crate) const fn pools(&self) -> &Pools {
+        &self.pools
     }
 
     /// The latched P-pool, in its order.
     pub(crate) fn p_pool(&self) -> &[PTask] {
-        &self.pools.p
+        self.pools.p()
     }
 
     /// LATCH (§3.2): COMMIT follows exactly ATTEMPT_CYCLES ticks later.
     pub(crate) fn latch(&mut self, tables: &mut Tables) {
         let changes = tables.take_changes();
         let latched = tables.latched();
-        if !changes.moved.is_empty() {
+        if !changes.is_empty() {
             self.pools.update(&latched, changes);
-            self.is_noted = Derived(false);
         }
         let choice = choose(&latched, &self.pools);
-        let outcome = Outcome { second_resources: latched.second_resources(), choice };
-        self.attempt = Some(InFlight { ticks_left: params::ATTEMPT_CYCLES, outcome });
+        self.outcome = Outcome { second_resources: latched.second_resources(), choice };
+        self.ticks_left = Some(params::ATTEMPT_CYCLES);
     }
 
     /// The online priorities that the Ready Station does not have yet. The next call returns none until the
     /// pools change.
-    pub(crate) fn priorities_to_note(&mut self) -> &[PTask] {
-        if core::mem::replace(&mut self.is_noted.0, true) { &[] } else { &self.pools.p }
+    pub(crate) fn priorities_to_note(&mut self) -> impl Iterator<Item = PTask> {
+        self.pools.take_unnoted()
     }
 
-    /// One tick; returns the decision in the tick of COMMIT.
-    pub(crate) fn count_down(&mut self) -> Option<Outcome> {
-        let attempt = self.attempt.as_mut()?;
-        if attempt.ticks_left > 1 {
-            attempt.ticks_left -= 1;
-            return None;
-        }
-        self.attempt.take().map(|attempt| attempt.outcome)
+    /// One tick; returns whether it is the tick of COMMIT.
+    pub(crate) fn count_down(&mut self) -> bool {
+        let Some(ticks) = self.ticks_left else { return false };
+        self.ticks_left = if ticks > 1 { Some(ticks - 1) } else { None };
+        !self.is_busy()
     }
 
     /// The ticks that can pass before the tick of COMMIT; `None` without an attempt.
     pub(crate) fn quiet_ticks(&self) -> Option<u64> {
-        self.attempt.as_ref().map(|attempt| u64::from(attempt.ticks_left) - 1)
+        self.ticks_left.map(|ticks| u64::from(ticks) - 1)
     }
 
     /// The ticks until the COMMIT of an attempt that has chosen nothing; `None` without such an attempt.
     pub(crate) fn ticks_to_failure(&self) -> Option<u64> {
-        let attempt = self.attempt.as_ref().filter(|attempt| attempt.outcome.choice.is_none())?;
-        Some(attempt.ticks_left.into())
+        self.ticks_left.filter(|_| self.outcome.choice.is_none()).map(u64::from)
     }
 
     /// Whether COMMIT has no priority to note, and a LATCH in the present state, in which the pools are sorted, would have
@@ -115,26 +111,24 @@ impl Engine {
             second_resources: latched.second_resources(),
             choice: choose(&latched, &self.pools),
         };
-        self.is_noted.0 && self.attempt.as_ref().is_some_and(|attempt| attempt.outcome == again())
+        self.pools.is_noted() && self.is_busy() && self.outcome == again()
     }
 
     /// The attempt in flight ends, and so do others; the last of them is followed by one with the same outcome.
     pub(crate) fn restart(&mut self) {
-        if let Some(attempt) = &mut self.attempt {
-            attempt.ticks_left = params::ATTEMPT_CYCLES;
-        }
+        self.ticks_left = Some(params::ATTEMPT_CYCLES);
     }
 
     /// `ticks`, no more than [`Self::quiet_ticks`], pass.
     pub(crate) fn pass(&mut self, ticks: u64) {
-        if let Some(attempt) = &mut self.attempt {
-            attempt.ticks_left -= u32::try_from(ticks).map_or(0, |ticks| ticks.min(attempt.ticks_left - 1));
+        if let Some(left) = &mut self.ticks_left {
+            *left -= u32::try_from(ticks).map_or(0, |ticks| ticks.min(*left - 1));
         }
     }
 
     /// The attempt and its P-pool: the part that is state.
-    fn state(&self) -> Option<(&InFlight, &[PTask])> {
-        self.attempt.as_ref().map(|attempt| (attempt, self.p_pool()))
+    fn state(&self) -> Option<(u32, &Outcome, &[PTask])> {
+        self.attempt().map(|(ticks_left, outcome)| (ticks_left, outcome, self.p_pool()))
     }
 }
 
@@ -156,6 +150,7 @@ impl Hash for Engine {
 mod tests {
     use super::*;
     use crate::Config;
+    use crate::entry_list::EntryList;
 
     fn latched() -> Engine {
         let mut engine = Engine::idle();
@@ -167,7 +162,7 @@ mod tests {
     fn commit_comes_exactly_attempt_cycles_after_latch() {
         let mut engine = latched();
         assert_eq!(engine.quiet_ticks(), Some(u64::from(params::ATTEMPT_CYCLES) - 1));
-        let ticks = 1 + (0..).take_while(|_| engine.count_down().is_none()).count();
+        let ticks = 1 + (0..).take_while(|_| !engine.count_down()).count();
         assert_eq!(ticks, params::ATTEMPT_CYCLES as usize);
         assert!(!engine.is_busy());
     }
@@ -176,14 +171,16 @@ mod tests {
     fn skipping_stops_before_commit() {
         let mut engine = latched();
         engine.pass(engine.quiet_ticks().unwrap());
-        assert_eq!(engine.count_down(), Some(Outcome { second_resources: false, choice: None }));
+        assert!(engine.is_busy());
+        assert!(engine.count_down());
     }
 
     #[test]
     fn pools_without_an_attempt_are_not_state() {
         let mut engine = latched();
         engine.pass(engine.quiet_ticks().unwrap());
-        engine.pools.p.push(PTask { entry: Default::default(), online_priority: 7 }).unwrap();
+        let task = PTask { entry: Default::default(), online_priority: 7 };
+        engine.pools = Pools::restored(EntryList::from_slice(&[task]).unwrap());
         assert_ne!(engine, latched());
         engine.count_down();
         assert_eq!(engine, Engine::idle());

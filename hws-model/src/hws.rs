@@ -288,6 +288,7 @@ impl Hws {
     /// assert_eq!(sips, [28, 29, 30, 31]);
     /// # Ok::<(), hws_model::BusError>(())
     /// ```
+    #[inline]
     pub fn pop_mdma(&mut self) -> Option<MdmaCommand> {
         self.tables.mdma.pop()
     }
@@ -310,8 +311,8 @@ impl Hws {
         self.time_base();
         let (mut machine, mut out) = self.split(sink);
         machine.loader.tick(machine.tables, memory, &mut out);
-        if let Some(outcome) = machine.engine.count_down() {
-            launch::commit(machine.tables, machine.engine, &outcome, memory, &mut out);
+        if machine.engine.count_down() {
+            launch::commit(machine.tables, machine.engine, memory, &mut out);
         }
         if !machine.engine.is_busy() {
             machine.boundary(memory, &mut out);
@@ -348,7 +349,12 @@ impl Hws {
     ) {
         let mut left = ticks;
         while left > 0 {
-            left -= self.step(left, memory, sink);
+            left -= self.pass(left, sink);
+            // The tick after a time in which nothing happens is one in which something may happen.
+            if left > 0 {
+                self.tick(memory, sink);
+                left -= 1;
+            }
         }
     }
 
@@ -377,7 +383,11 @@ impl Hws {
         let interrupt = self.is_interrupt_asserted();
         let mut passed = 0;
         while passed < ticks {
-            passed += self.step(ticks - passed, memory, sink);
+            passed += self.pass(ticks - passed, sink);
+            if passed < ticks && (passed == 0 || self.tables.mdma.is_empty()) {
+                self.tick(memory, sink);
+                passed += 1;
+            }
             if !self.tables.mdma.is_empty() || self.is_interrupt_asserted() != interrupt {
                 break;
             }
@@ -406,9 +416,16 @@ impl Hws {
         memory: &mut (impl SharedMemory + ?Sized),
         sink: &mut impl EventSink,
     ) -> u64 {
-        if ticks == 0 {
-            return 0;
+        let passed = self.pass(ticks, sink);
+        if passed > 0 || ticks == 0 {
+            return passed;
         }
+        self.tick(memory, sink);
+        1
+    }
+
+    /// Skips time in which nothing can happen or attempts fail, up to `ticks`. Returns the number of ticks that passed.
+    fn pass(&mut self, ticks: u64, sink: &mut impl EventSink) -> u64 {
         let undisturbed = self.undisturbed_ticks().min(ticks);
         if sink.takes_failures_at_once() {
             let count = self.failing_attempts(undisturbed);
@@ -417,11 +434,9 @@ impl Hws {
             }
         }
         let quiet = undisturbed.min(self.quiet_ticks());
-        if quiet == 0 {
-            self.tick(memory, sink);
-            return 1;
+        if quiet > 0 {
+            self.skip(quiet);
         }
-        self.skip(quiet);
         quiet
     }
 
@@ -499,9 +514,13 @@ pub(crate) struct Machine<'a> {
 impl Machine<'_> {
     /// A boundary (§1.2 c): no attempt is in flight. LATCH cancels stale reservations, then decides (§3.2).
     fn boundary<S: EventSink>(&mut self, memory: &mut (impl SharedMemory + ?Sized), out: &mut Output<'_, S>) {
-        self.commands.retire_all(self.tables, memory, out);
-        allocation_only::finish_allocated(self.tables, out);
-        requests::send_all(self.tables, out);
+        if !self.commands.is_empty() {
+            self.commands.retire_all(self.tables, memory, out);
+        }
+        if self.tables.second_resources() {
+            allocation_only::finish_allocated(self.tables, out);
+            requests::send_all(self.tables, out);
+        }
         if self.tables.can_latch() {
             promotion::cancel_stale(self.tables, out);
             out.sink.latch(out.cycle, &|| Decision::of(&self.tables.latched()));

@@ -1,7 +1,5 @@
 //! The state that a decision depends on, and the ways to place one task (scheduler.md §5.1, §5.3, §5.4).
 
-use core::iter;
-
 use hws_regs::RegFile;
 use hws_types::{Entry, EntryMask, SipMask, Topology};
 
@@ -12,7 +10,7 @@ use crate::kernel::Kernel;
 use crate::priority::online_priority;
 use crate::ready_station::ReadyStation;
 use crate::reservation::Reservations;
-use crate::second_resource::{Needs, Supply, VcPools};
+use crate::second_resource::{Supply, VcPools};
 use crate::sip_status::SipStatus;
 
 /// A way to place a task (scheduler.md §5.3, §5.4).
@@ -104,7 +102,7 @@ impl Latched<'_> {
     }
 
     /// The masks of a P- or O-task.
-    pub(crate) fn masks(&self, kernel: &Kernel, backfill: &Backfill) -> TaskMasks {
+    pub(crate) fn masks(&self, kernel: &Kernel, backfill: &Backfill<'_>) -> TaskMasks {
         let usable = self.usable(kernel);
         let (nonrsv, rsv) = (usable - self.reserved, usable & self.reserved);
         let backfill = backfill.filter(kernel.td.est_exec_time, rsv);
@@ -112,15 +110,19 @@ impl Latched<'_> {
     }
 
     /// The filter of §5.5 for the reserved SIPs that are ready.
-    pub(crate) fn backfill(&self) -> Backfill {
+    pub(crate) fn backfill(&self) -> Backfill<'_> {
         let margin = self.regs.rsvd_sip_backfill_margin_offset;
-        Backfill::of(self.reserved & self.ready, margin, self.sips, self.reservations)
+        Backfill::new(self.reserved & self.ready, margin, self.sips, self.reservations)
     }
 
     /// §5.3: the placements of an R-task by descending preference, each computed on demand.
     pub(crate) fn r_task_options<'k>(&'k self, kernel: &'k Kernel) -> impl Iterator<Item = Found> + 'k {
-        let on_reserved = iter::once_with(|| self.on_reserved(kernel));
-        on_reserved.chain(iter::once_with(|| self.around_reservations(kernel))).flatten()
+        [Self::on_reserved, Self::around_reservations].into_iter().filter_map(|way| way(self, kernel))
+    }
+
+    /// The first of them.
+    pub(crate) fn r_task_option(&self, kernel: &Kernel) -> Option<Found> {
+        self.on_reserved(kernel).or_else(|| self.around_reservations(kernel))
     }
 
     /// The reserved SIPs, if all are usable. The blocks of a cooperative kernel are in ascending order, and all of
@@ -153,19 +155,36 @@ impl Latched<'_> {
     pub(crate) fn options<'k>(
         &'k self,
         kernel: &'k Kernel,
-        masks: TaskMasks,
+        backfill: &'k Backfill<'_>,
     ) -> impl Iterator<Item = Found> + 'k {
-        let option1 = (Way::Unreserved, masks.nonrsv);
-        let option2 = (Way::Backfill, masks.backfill);
-        let option3 = (Way::Mixed, masks.backfill | masks.nonrsv);
-        let order = if self.regs.use_rsvd_sip_first.enable() && !self.reserved.is_empty() {
-            [option2, option1, option3]
+        let usable = self.usable(kernel);
+        let (nonrsv, rsv) = (usable - self.reserved, usable & self.reserved);
+        let mut without_place = SipMask::EMPTY;
+        self.ways().iter().filter_map(move |&way| {
+            let mask = match way {
+                Way::Backfill => backfill.filter(kernel.td.est_exec_time, rsv),
+                Way::Mixed => backfill.filter(kernel.td.est_exec_time, rsv) | nonrsv,
+                _ => nonrsv,
+            };
+            // Often nothing passes the filter: then option2 has no SIPs, and option3 those of option1.
+            let found = if mask == without_place { None } else { self.select(kernel, way, mask) };
+            if found.is_none() && way == Way::Unreserved {
+                without_place = mask;
+            }
+            found
+        })
+    }
+
+    /// option1, option2 and option3 in the order of §5.4.
+    fn ways(&self) -> &'static [Way] {
+        if self.reserved.is_empty() {
+            // option2 has no SIPs, and option3 those of option1.
+            &[Way::Unreserved]
+        } else if self.regs.use_rsvd_sip_first.enable() {
+            &[Way::Backfill, Way::Unreserved, Way::Mixed]
         } else {
-            [option1, option2, option3]
-        };
-        // Without reserved SIPs, option2 has none and option3 equals option1.
-        let ways = if self.reserved.is_empty() { 1 } else { order.len() };
-        order.into_iter().take(ways).filter_map(|(way, mask)| self.select(kernel, way, mask))
+            &[Way::Unreserved, Way::Backfill, Way::Mixed]
+        }
     }
 
     fn select(&self, kernel: &Kernel, way: Way, mask: SipMask) -> Option<Found> {
@@ -182,7 +201,9 @@ impl Latched<'_> {
 
     /// The second resources for the blocks of the kernel; `None` when it needs none or they are switched off.
     fn supply(&self, kernel: &Kernel) -> Option<Supply> {
-        let needs = if self.second_resources() { kernel.needs() } else { Needs::NOTHING };
-        Supply::of(needs, &kernel.grants, self.vc_pools, self.topology)
+        if !self.second_resources() {
+            return None;
+        }
+        Supply::of(kernel.needs(), &kernel.grants, self.vc_pools, self.topology)
     }
 }

@@ -1,19 +1,21 @@
 //! COMMIT: the decision becomes launches, commands and messages (scheduler.md §6.1–§6.4).
 
+use hws_regs::RegFile;
 use hws_types::{BlockHeader, Die, Entry, LaunchId, MdmaCommand, MihMessage, Sip, SipMask, Source};
 
 use crate::choice::Choice;
 use crate::engine::{Engine, Outcome};
 use crate::kernel::Kernel;
-use crate::launch_table::{Launch, VcRun};
+use crate::launch_table::{Launch, LaunchTable, VcRun};
 use crate::live_words::reread;
+use crate::mdma_fifo::MdmaFifo;
 use crate::memory::SharedMemory;
 use crate::output::Output;
 use crate::paths::Paths;
 use crate::priority::{PTask, Pool};
 use crate::promotion::{Launched, promote};
-use crate::second_resource::{Needs, VcNeed};
-use crate::sip_status::SipLaunch;
+use crate::second_resource::VcNeed;
+use crate::sip_status::{SipLaunch, SipStatus};
 use crate::tables::Tables;
 use crate::{Event, EventSink};
 
@@ -21,10 +23,10 @@ use crate::{Event, EventSink};
 pub(crate) fn commit<S: EventSink>(
     tables: &mut Tables,
     engine: &mut Engine,
-    outcome: &Outcome,
     memory: &mut (impl SharedMemory + ?Sized),
     out: &mut Output<'_, S>,
 ) {
+    let outcome = engine.outcome();
     out.counters.attempt.bump();
     out.event(Event::Commit { launched: outcome.choice.is_some() });
     let launched = launch(tables, outcome, engine.p_pool(), memory, out);
@@ -34,7 +36,7 @@ pub(crate) fn commit<S: EventSink>(
     for task in engine.priorities_to_note() {
         tables.rs.note(task.entry, |kernel| kernel.online_priority = task.online_priority);
     }
-    promote(tables, engine.p_pool(), launched, out);
+    promote(tables, engine.pools(), launched, out);
 }
 
 /// §6.2, §6.3, §6.4. The chosen kernel is still resident: only a soft reset could have removed it, and that would
@@ -48,18 +50,18 @@ fn launch<S: EventSink>(
 ) -> Option<Launched> {
     let choice = outcome.choice.as_ref()?;
     let entry = choice.entry;
-    let kernel = *tables.rs.get(entry)?;
+    let kernel = tables.rs.get(entry)?;
+    let (blocks, leaves, on_cp) = (kernel.blocks_per_launch(), leaves(kernel), kernel.td.on_cp);
     count(tables, choice, out);
     leave_reservation(tables, entry);
-    launch_blocks(tables, outcome, choice, &kernel, out);
-    let blocks = kernel.blocks_per_launch();
+    launch_blocks(tables, outcome, choice, out);
     tables.rs.update(entry, |kernel| kernel.launched = kernel.launched.saturating_add(blocks));
     reread(&mut tables.rs, entry, outcome.second_resources, memory, out);
-    if leaves(&kernel) {
+    if leaves {
         count_failures(tables, p_pool, choice);
         retire(tables, entry, out);
     }
-    Some(Launched { entry, pool: choice.pool, on_cp: kernel.td.on_cp })
+    Some(Launched { entry, pool: choice.pool, on_cp })
 }
 
 /// Whether the kernel leaves with this launch: no block is left, or it is a firmware task, which is scheduled
@@ -85,6 +87,7 @@ fn count<S>(tables: &Tables, choice: &Choice, out: &mut Output<'_, S>) {
 }
 
 /// An R-task that launches loses its reservation, even if its blocks run elsewhere.
+#[inline]
 fn leave_reservation(tables: &mut Tables, entry: Entry) {
     if let Some(kernel) = tables.rs.get(entry).filter(|kernel| !kernel.reserved.is_empty()) {
         tables.reservations.release(kernel.reserved);
@@ -96,23 +99,24 @@ fn launch_blocks<S: EventSink>(
     tables: &mut Tables,
     outcome: &Outcome,
     choice: &Choice,
-    kernel: &Kernel,
     out: &mut Output<'_, S>,
 ) {
-    let needs = if outcome.second_resources { kernel.needs() } else { Needs::NOTHING };
     let blocks = choice.placement.len();
     for (n, sips) in choice.placement.blocks().enumerate() {
+        let run = if outcome.second_resources { take_resources(tables, choice.entry, sips) } else { None };
+        let Tables { regs, rs, sips: status, launches, mdma, .. } = tables;
+        let Some(kernel) = rs.get(choice.entry) else { return };
         let last_block = leaves(kernel) && n + 1 == blocks;
         let block = kernel.block_id(kernel.launched.wrapping_add(n as u16));
-        let run = take_resources(tables, choice.entry, needs, sips);
         let launch =
             LaunchedBlock { entry: choice.entry, pool: choice.pool, kernel, block, sips, run, last_block };
-        launch.start(tables, out);
+        launch.start(&mut Started { regs, sips: status, launches, mdma }, out);
     }
 }
 
 /// Takes the second resources of one block; returns the run if the HWS allocates its VCs (§9.2).
-fn take_resources(tables: &mut Tables, entry: Entry, needs: Needs, sips: SipMask) -> Option<VcRun> {
+fn take_resources(tables: &mut Tables, entry: Entry, sips: SipMask) -> Option<VcRun> {
+    let needs = tables.rs.get(entry)?.needs();
     let first = sips.first()?;
     let (vg, die) = (tables.topology().cluster_of(first), Die::from_sip(first));
     if needs.l2 {
@@ -128,6 +132,14 @@ fn take_resources(tables: &mut Tables, entry: Entry, needs: Needs, sips: SipMask
     }
 }
 
+/// The tables that a block enters when it starts.
+struct Started<'a> {
+    regs: &'a RegFile,
+    sips: &'a mut SipStatus,
+    launches: &'a mut LaunchTable,
+    mdma: &'a mut MdmaFifo,
+}
+
 /// A block that is being launched.
 struct LaunchedBlock<'a> {
     entry: Entry,
@@ -141,8 +153,8 @@ struct LaunchedBlock<'a> {
 }
 
 impl LaunchedBlock<'_> {
-    fn start<S: EventSink>(&self, tables: &mut Tables, out: &mut Output<'_, S>) {
-        let paths = Paths::of(self.kernel, &tables.regs);
+    fn start<S: EventSink>(&self, tables: &mut Started<'_>, out: &mut Output<'_, S>) {
+        let paths = Paths::of(self.kernel, tables.regs);
         let Some(launch_id) = tables.launches.allocate(self.table_entry(paths)) else { return };
         out.event(Event::Launch {
             entry: self.entry,
@@ -158,7 +170,7 @@ impl LaunchedBlock<'_> {
             delay: tables.regs.launch_sip_delay.units(),
             is_delivered: paths.mdma,
         };
-        self.sips.iter().for_each(|sip| tables.sips.launch(sip, launch));
+        tables.sips.launch(self.sips, launch);
         if paths.mdma {
             self.command_all(tables, launch_id, out);
         }
@@ -187,14 +199,13 @@ impl LaunchedBlock<'_> {
     }
 
     /// One command per SIP. LATCH has ensured that the FIFO has enough room (§3.1).
-    fn command_all<S: EventSink>(&self, tables: &mut Tables, id: LaunchId, out: &mut Output<'_, S>) {
-        let mut command = self.command(id);
-        for (thread, sip) in self.sips.iter().enumerate() {
-            command.thread_idx = thread as u16;
-            (command.sip, command.physical_sip) = (sip, physical(tables, sip));
-            if tables.mdma.push(command).is_ok() {
-                out.event(Event::Mdma(command));
-            }
+    fn command_all<S: EventSink>(&self, tables: &mut Started<'_>, id: LaunchId, out: &mut Output<'_, S>) {
+        let (mut command, regs) = (self.command(id), tables.regs);
+        let physical = |sip| physical(regs, sip);
+        tables.mdma.push(command, self.sips, physical);
+        for sip in self.sips.iter() {
+            out.event(Event::Mdma(MdmaCommand { sip, physical_sip: physical(sip), ..command }));
+            command.thread_idx += 1;
         }
     }
 
@@ -232,8 +243,9 @@ impl LaunchedBlock<'_> {
 }
 
 /// XMC_SIP_MAP.
-fn physical(tables: &Tables, sip: Sip) -> Sip {
-    tables.regs.xmc_sip_map.get(sip.index()).map_or(sip, |map| Sip::wrapping(map.phy_id()))
+#[inline]
+fn physical(regs: &RegFile, sip: Sip) -> Sip {
+    regs.xmc_sip_map.get(sip.index()).map_or(sip, |map| Sip::wrapping(map.phy_id()))
 }
 
 /// §6.4 a: P-tasks that were overtaken count a failure. The launch of an R-task overtakes no task.
@@ -243,7 +255,7 @@ fn count_failures(tables: &mut Tables, p_pool: &[PTask], choice: &Choice) {
     }
     for task in p_pool.iter().filter(|task| task.entry != choice.entry) {
         if choice.pool == Pool::O || tables.rs.is_older(task.entry, choice.entry) {
-            tables.rs.note(task.entry, |kernel| kernel.fail_times = kernel.fail_times.saturating_add(1));
+            tables.rs.count_failure(task.entry);
         }
     }
 }

@@ -79,7 +79,12 @@ impl LaunchTable {
     }
 
     pub(crate) fn get(&self, id: LaunchId) -> Option<&Launch> {
-        (self.live >> id.get() & 1 == 1).then(|| &self.entries[id.index()])
+        if self.live >> id.get() & 1 == 1 { Some(&self.entries[id.index()]) } else { None }
+    }
+
+    /// The block id of a live launch.
+    pub(crate) fn block_id(&self, id: LaunchId) -> u16 {
+        self.entries[id.index()].of.block_id
     }
 
     /// The live launches, ids ascending.
@@ -101,15 +106,17 @@ impl LaunchTable {
         Some(id)
     }
 
-    /// Marks a SIP as done. When it is the last one, the entry is freed and the launch returned.
-    pub(crate) fn complete(&mut self, id: LaunchId, sip: SipMask) -> Option<Launch> {
+    /// Marks a SIP as done; returns whether it is the last one, after which the entry has to be freed.
+    pub(crate) fn complete(&mut self, id: LaunchId, sip: SipMask) -> bool {
         let launch = &mut self.entries[id.index()];
         launch.done |= sip;
-        if launch.done != launch.mask {
-            return None;
-        }
+        launch.done == launch.mask
+    }
+
+    /// Frees the entry and returns its launch.
+    pub(crate) fn free(&mut self, id: LaunchId) -> Launch {
         self.live &= !(1 << id.get());
-        Some(core::mem::take(launch))
+        core::mem::take(&mut self.entries[id.index()])
     }
 
     /// Whether some block of the kernel is live.
@@ -131,7 +138,8 @@ mod tests {
         let mut table = LaunchTable::new();
         let ids: [u32; 3] = [0; 3].map(|_: u32| table.allocate(one_sip()).unwrap().get());
         assert_eq!(ids, [0, 1, 2]);
-        table.complete(LaunchId::wrapping(1), SipMask(1));
+        assert!(table.complete(LaunchId::wrapping(1), SipMask(1)));
+        assert_eq!(table.free(LaunchId::wrapping(1)), Launch { done: SipMask(1), ..one_sip() });
         for expected in 3..64 {
             assert_eq!(table.allocate(one_sip()).unwrap().get(), expected);
         }

@@ -1,7 +1,8 @@
-//! The three pools of an attempt, kept sorted from one attempt to the next (scheduler.md §4).
+//! The three pools of an attempt, kept from one attempt to the next (scheduler.md §4).
 //!
-//! The lists are a cache: [`Pools::of`] computes them from the state alone, [`Pools::update`] re-sorts only the
-//! entries named by [`Changes`]. Both apply the rules of `priority` and nothing else.
+//! Only the P-pool is a list. The others are sets that follow from it and from the Ready Station, which puts the few
+//! members in order that an attempt looks at. The list is a cache: [`Pools::of`] computes it from the state alone,
+//! [`Pools::update`] moves only the entries that [`Changes`] names. Both apply the rules of `priority` and nothing else.
 //!
 //! # Why the cache cannot be stale
 //! A rule of §4 reads the entry's validity, R-flag, eligibility, DAG slot, offline_priority and age, the
@@ -24,14 +25,15 @@ use hws_types::{Entry, EntryMask};
 use crate::changes::Changes;
 use crate::entry_list::{EntryList, insert_sorted};
 use crate::latched::Latched;
-use crate::priority::{PTask, TopK};
+use crate::priority::PTask;
 
-/// The three pools, each in its order (§4.4).
+/// The P-pool in its order (§4.4), and what the others follow from.
 #[derive(Clone, Debug)]
 pub(crate) struct Pools {
-    pub(crate) r: EntryList<Entry>,
-    pub(crate) p: EntryList<PTask>,
-    pub(crate) o: EntryList<Entry>,
+    p: EntryList<PTask>,
+    p_tasks: EntryMask,
+    /// The P-tasks whose online priority the Ready Station does not have yet (§6.5).
+    unnoted: EntryMask,
     /// online_priority of the `known` entries.
     online: [u32; Entry::COUNT],
     known: EntryMask,
@@ -40,12 +42,23 @@ pub(crate) struct Pools {
 impl Pools {
     pub(crate) const fn empty() -> Self {
         Self {
-            r: EntryList::new(),
             p: EntryList::new(),
-            o: EntryList::new(),
+            p_tasks: EntryMask::EMPTY,
+            unnoted: EntryMask::EMPTY,
             online: [0; Entry::COUNT],
             known: EntryMask::EMPTY,
         }
+    }
+
+    /// Pools with this P-pool, none of whose priorities is noted.
+    #[cfg(feature = "serde")]
+    pub(crate) fn restored(p: EntryList<PTask>) -> Self {
+        let mut pools = Self::empty();
+        for task in &p {
+            pools.online[task.entry.index()] = task.online_priority;
+            pools.p_tasks = pools.p_tasks.with(task.entry);
+        }
+        Self { p, unnoted: pools.p_tasks, ..pools }
     }
 
     /// Every kernel of the Ready Station in its pool.
@@ -55,37 +68,55 @@ impl Pools {
         pools
     }
 
+    /// The P-pool, in its order.
+    pub(crate) fn p(&self) -> &[PTask] {
+        &self.p
+    }
+
+    /// Some P-tasks, in the order of their pool. The search for them ends with the last one.
+    pub(crate) fn p_in_order(&self, mut set: EntryMask) -> impl Iterator<Item = Entry> {
+        let mut pool = self.p.iter();
+        core::iter::from_fn(move || {
+            if set.is_empty() {
+                return None;
+            }
+            let task = pool.find(|task| set.has(task.entry))?;
+            set = set.without(task.entry);
+            Some(task.entry)
+        })
+    }
+
+    /// The members of the P-pool.
+    pub(crate) const fn p_tasks(&self) -> EntryMask {
+        self.p_tasks
+    }
+
+    /// The members of the O-pool: the eligible kernels that are neither R- nor P-tasks (§4.2).
+    pub(crate) fn o_tasks(&self, latched: &Latched<'_>) -> EntryMask {
+        latched.rs.eligible() - latched.r_tasks - self.p_tasks
+    }
+
     /// Moves the entries that may have changed to their current positions.
     pub(crate) fn update(&mut self, latched: &Latched<'_>, changes: Changes) {
         self.known = self.known - changes.reprioritised;
-        self.sort_r_pool(latched);
-        self.p.retain(|task| !changes.moved.has(task.entry));
-        self.o.retain(|entry| !changes.moved.has(*entry));
-        self.split_others(latched, changes.moved);
+        let members = latched.rs.p_tasks(changes.slots, latched.r_tasks, latched.regs.p_top_k.k());
+        let staying = (members & self.p_tasks) - changes.reprioritised;
+        self.remove((self.p_tasks & changes.moved) - staying);
+        (members - staying).iter().for_each(|entry| self.insert(entry, latched));
     }
 
-    /// The R-pool (§4.1); it is small and sorted from scratch.
-    fn sort_r_pool(&mut self, latched: &Latched<'_>) {
-        self.r.clear();
-        for entry in latched.r_tasks.iter() {
-            insert_sorted(&mut self.r, entry, |a, b| latched.rs.is_older(*a, *b));
+    fn remove(&mut self, leaving: EntryMask) {
+        if !leaving.is_empty() {
+            self.p.retain(|task| !leaving.has(task.entry));
+            self.p_tasks = self.p_tasks - leaving;
         }
     }
 
-    /// §4.2: the others `among` the entries, in O-order, so that the first K of each slot come first.
-    fn split_others(&mut self, latched: &Latched<'_>, among: EntryMask) {
-        let rs = latched.rs;
-        let mut top = TopK::new(latched.regs);
-        for (entry, kernel) in rs.eligible_in_o_order(among - latched.r_tasks) {
-            if top.takes(kernel) {
-                let online_priority = self.online_priority(entry, latched);
-                insert_sorted(&mut self.p, PTask { entry, online_priority }, |a, b| {
-                    rs.precedes_in_p_pool(a, b)
-                });
-            } else {
-                insert_sorted(&mut self.o, entry, |a, b| rs.precedes_in_o_pool(*a, *b));
-            }
-        }
+    fn insert(&mut self, entry: Entry, latched: &Latched<'_>) {
+        let task = PTask { entry, online_priority: self.online_priority(entry, latched) };
+        insert_sorted(&mut self.p, task, |a, b| latched.rs.precedes_in_p_pool(a, b));
+        self.p_tasks = self.p_tasks.with(entry);
+        self.unnoted = self.unnoted.with(entry);
     }
 
     fn online_priority(&mut self, entry: Entry, latched: &Latched<'_>) -> u32 {
@@ -95,5 +126,17 @@ impl Pools {
             self.known = self.known.with(entry);
         }
         *online
+    }
+
+    /// The P-tasks whose online priority the Ready Station does not have yet. The next call returns only those that
+    /// have joined since.
+    pub(crate) fn take_unnoted(&mut self) -> impl Iterator<Item = PTask> {
+        let unnoted = core::mem::take(&mut self.unnoted) & self.p_tasks;
+        unnoted.iter().map(|entry| PTask { entry, online_priority: self.online[entry.index()] })
+    }
+
+    /// Whether [`Self::take_unnoted`] would return none.
+    pub(crate) const fn is_noted(&self) -> bool {
+        self.unnoted.is_empty()
     }
 }

@@ -58,27 +58,6 @@ pub(crate) const fn precedes_in_p_pool(a: (u32, &Kernel), b: (u32, &Kernel)) -> 
     a.0 > b.0 || a.0 == b.0 && is_older(a.1, b.1)
 }
 
-/// Which kernels are P-tasks: the first K eligible ones of each DAG slot in O-order (§4.2).
-pub(crate) struct TopK {
-    k: u8,
-    taken: [u8; Entry::COUNT],
-}
-
-impl TopK {
-    pub(crate) fn new(regs: &RegFile) -> Self {
-        Self { k: regs.p_top_k.k() as u8, taken: [0; Entry::COUNT] }
-    }
-
-    /// Whether the next kernel, in O-order, is a P-task. A kernel without a DAG slot never is.
-    pub(crate) fn takes(&mut self, kernel: &Kernel) -> bool {
-        let Some(slot) = kernel.dag_slot else { return false };
-        let taken = &mut self.taken[slot.index()];
-        let is_top = *taken < self.k;
-        *taken += u8::from(is_top);
-        is_top
-    }
-}
-
 /// online_priority of a P-task (§4.3).
 pub(crate) fn online_priority(kernel: &Kernel, dag: &Dag, regs: &RegFile) -> u32 {
     if dag.dynamic {

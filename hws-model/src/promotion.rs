@@ -4,8 +4,9 @@ use hws_types::{Entry, EntryMask, SipMask};
 
 use crate::kernel::Kernel;
 use crate::output::Output;
-use crate::priority::{PTask, Pool};
-use crate::second_resource::{Needs, Supply};
+use crate::pools::Pools;
+use crate::priority::Pool;
+use crate::second_resource::Supply;
 use crate::tables::Tables;
 use crate::{Event, EventSink};
 
@@ -20,18 +21,18 @@ pub(crate) struct Launched {
 /// Promotes at most one task of the latched P-pool (§6.5).
 pub(crate) fn promote<S: EventSink>(
     tables: &mut Tables,
-    p_pool: &[PTask],
+    pools: &Pools,
     launched: Option<Launched>,
     out: &mut Output<'_, S>,
 ) {
-    if let Some((entry, mask)) = (Round { tables, p_pool, launched }).next() {
+    if let Some((entry, mask)) = (Round { tables, pools, launched }).next() {
         reserve(tables, entry, mask, out);
     }
 }
 
 /// Whether COMMIT of a failed attempt would promote a task.
-pub(crate) fn is_due(tables: &Tables, p_pool: &[PTask]) -> bool {
-    (Round { tables, p_pool, launched: None }).next().is_some()
+pub(crate) fn is_due(tables: &Tables, pools: &Pools) -> bool {
+    (Round { tables, pools, launched: None }).next().is_some()
 }
 
 fn reserve<S: EventSink>(tables: &mut Tables, entry: Entry, mask: SipMask, out: &mut Output<'_, S>) {
@@ -46,7 +47,7 @@ fn reserve<S: EventSink>(tables: &mut Tables, entry: Entry, mask: SipMask, out: 
 /// The inputs of one promotion.
 struct Round<'a> {
     tables: &'a Tables,
-    p_pool: &'a [PTask],
+    pools: &'a Pools,
     launched: Option<Launched>,
 }
 
@@ -65,20 +66,14 @@ impl Round<'_> {
         if !promote.rule_threshold() {
             return None;
         }
-        let failed = |(_, kernel): &(Entry, &Kernel)| u32::from(kernel.fail_times) >= promote.threshold();
-        if promote.most_failed_first() {
-            self.most_failed(EntryMask(
-                self.candidates().filter(failed).fold(0, |set, (e, _)| set | e.mask().0),
-            ))
-        } else {
-            self.first_reservable(self.candidates().filter(failed))
-        }
+        let failed = self.candidates(self.tables.rs.failed(promote.threshold()));
+        if promote.most_failed_first() { self.most_failed(failed) } else { self.first_reservable(failed) }
     }
 
     /// The reservable task with the most failures; among equals, the first in the pool.
     fn most_failed(&self, mut failed: EntryMask) -> Reserved {
         loop {
-            let rest = self.candidates().filter(|(entry, _)| failed.has(*entry));
+            let rest = self.in_order(failed);
             let (entry, kernel) =
                 rest.reduce(|best, next| if next.1.fail_times > best.1.fail_times { next } else { best })?;
             if let Some(mask) = find_reservation(self.tables, kernel) {
@@ -97,12 +92,10 @@ impl Round<'_> {
             promote.rule_top1_full_vg() && full_vg(kernel) || promote.rule_top1() && overtaker.is_some()
         };
         let on_cp = promote.rule_on_cp() && overtaker.is_some_and(|other| !other.on_cp);
-        let qualifies = |(entry, kernel): &(Entry, &Kernel)| {
-            on_cp && kernel.td.on_cp || first == Some(*entry) && of_first(kernel)
-        };
-        // Without RULE_ON_CP only the first in the pool can qualify.
-        let candidates = if on_cp { self.p_pool.len() } else { 1 };
-        self.first_reservable(self.candidates_of(candidates).filter(qualifies))
+        let qualifies = |entry: &Entry| self.tables.rs.get(*entry).is_some_and(of_first);
+        let first = first.filter(qualifies).map_or(EntryMask::EMPTY, Entry::mask);
+        let on_cp = if on_cp { self.tables.rs.on_cp() } else { EntryMask::EMPTY };
+        self.first_reservable(self.candidates(first | on_cp))
     }
 
     /// The launched kernel, if it came neither from the R-pool nor from the first place of the P-pool.
@@ -112,26 +105,23 @@ impl Round<'_> {
 
     /// The first task of the latched pool, even if it was launched.
     fn first(&self) -> Option<Entry> {
-        self.p_pool.first().map(|task| task.entry)
+        self.pools.p().first().map(|task| task.entry)
     }
 
-    /// The P-tasks in pool order without the launched kernel.
-    fn candidates(&self) -> impl Iterator<Item = (Entry, &Kernel)> {
-        self.candidates_of(self.p_pool.len())
+    /// The P-tasks in `set`, without the launched kernel.
+    fn candidates(&self, set: EntryMask) -> EntryMask {
+        let tasks = set & self.pools.p_tasks();
+        self.launched.map_or(tasks, |launched| tasks.without(launched.entry))
     }
 
-    /// The candidates among the first `len` tasks of the pool.
-    fn candidates_of(&self, len: usize) -> impl Iterator<Item = (Entry, &Kernel)> {
-        let launched = self.launched.map(|launched| launched.entry);
-        self.p_pool
-            .iter()
-            .take(len)
-            .map(|task| task.entry)
-            .filter(move |&entry| Some(entry) != launched)
-            .filter_map(|entry| Some((entry, self.tables.rs.get(entry)?)))
+    /// Candidates in the order of the pool.
+    fn in_order(&self, candidates: EntryMask) -> impl Iterator<Item = (Entry, &Kernel)> {
+        let kernel = |entry| Some((entry, self.tables.rs.get(entry)?));
+        self.pools.p_in_order(candidates).filter_map(kernel)
     }
 
-    fn first_reservable<'k>(&self, mut tasks: impl Iterator<Item = (Entry, &'k Kernel)>) -> Reserved {
+    fn first_reservable(&self, candidates: EntryMask) -> Reserved {
+        let mut tasks = self.in_order(candidates);
         tasks.find_map(|(entry, kernel)| Some((entry, find_reservation(self.tables, kernel)?)))
     }
 }
@@ -159,8 +149,10 @@ fn reservable(tables: &Tables, kernel: &Kernel) -> SipMask {
 }
 
 fn supply(tables: &Tables, kernel: &Kernel) -> Option<Supply> {
-    let needs = if tables.second_resources() { kernel.needs().for_reservation() } else { Needs::NOTHING };
-    Supply::of(needs, &kernel.grants, &tables.vc_pools, tables.topology())
+    if !tables.second_resources() {
+        return None;
+    }
+    Supply::of(kernel.needs().for_reservation(), &kernel.grants, &tables.vc_pools, tables.topology())
 }
 
 /// The fitting group with the least remaining time; among equals, the one at the lowest position.
@@ -174,6 +166,7 @@ fn soonest_block(tables: &Tables, kernel: &Kernel, free: SipMask) -> Option<SipM
 }
 
 /// At LATCH, cancels the reservations that have become stale (§6.6).
+#[inline]
 pub(crate) fn cancel_stale<S: EventSink>(tables: &mut Tables, out: &mut Output<'_, S>) {
     for entry in stale(tables).iter() {
         let Some(mask) = tables.rs.get(entry).map(|kernel| kernel.reserved) else { continue };
@@ -186,6 +179,7 @@ pub(crate) fn cancel_stale<S: EventSink>(tables: &mut Tables, out: &mut Output<'
 
 /// The R-tasks that may no longer use all SIPs that they have reserved. Cancelling one reservation does not make
 /// another stale: only the kernel's own mask and grants matter.
+#[inline]
 pub(crate) fn stale(tables: &Tables) -> EntryMask {
     let stale = tables.rs.r_tasks().filter(|(_, kernel)| is_stale(tables, kernel));
     stale.fold(EntryMask::EMPTY, |entries, (entry, _)| entries.with(entry))

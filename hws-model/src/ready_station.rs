@@ -1,15 +1,18 @@
 //! The Ready Station: up to 32 kernels whose dependencies are met, and their age (scheduler.md §2.4).
 //!
 //! Invariants: a kernel is an R-task exactly when its reserved mask is not empty; `eligible` has exactly the
-//! valid entries that are eligible by §4.1; `by_priority` has exactly the valid entries, in O-order.
+//! valid entries that are eligible by §4.1; `order` and `sizes` have exactly the valid entries.
+
+mod sets;
 
 use hws_types::{Entry, EntryMask, SipMask};
 
 use crate::changes::Changes;
 use crate::derived::Derived;
-use crate::entry_list::{EntryList, sink_last};
 use crate::kernel::Kernel;
+use crate::order::Order;
 use crate::priority::{self, PTask};
+use crate::sizes::Sizes;
 
 /// The entries, their order, and kernel_seq of the next kernel.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -17,11 +20,16 @@ pub(crate) struct ReadyStation {
     valid: EntryMask,
     r_tasks: EntryMask,
     eligible: EntryMask,
-    /// The valid entries in O-order (§4.4).
-    by_priority: EntryList<Entry>,
     kernels: [Kernel; Entry::COUNT],
     next_seq: u64,
     n_rs: u8,
+    /// The valid entries in O-order (§4.4).
+    order: Derived<Order>,
+    sizes: Derived<Sizes>,
+    /// The kernels on the critical path of their DAG.
+    on_cp: Derived<EntryMask>,
+    /// The kernels that have been overtaken: fail_times is not 0.
+    overtaken: Derived<EntryMask>,
     /// The entries of each DAG slot.
     members: Derived<[EntryMask; Entry::COUNT]>,
     changes: Derived<Changes>,
@@ -33,10 +41,13 @@ impl ReadyStation {
             valid: EntryMask::EMPTY,
             r_tasks: EntryMask::EMPTY,
             eligible: EntryMask::EMPTY,
-            by_priority: EntryList::new(),
             kernels: [Kernel::default(); Entry::COUNT],
             next_seq: 0,
             n_rs: n_rs as u8,
+            order: Derived(Order::empty()),
+            sizes: Derived(Sizes::empty()),
+            on_cp: Derived(EntryMask::EMPTY),
+            overtaken: Derived(EntryMask::EMPTY),
             members: Derived([EntryMask::EMPTY; Entry::COUNT]),
             changes: Derived(Changes::ALL),
         }
@@ -69,7 +80,7 @@ impl ReadyStation {
     }
 
     pub(crate) fn get(&self, entry: Entry) -> Option<&Kernel> {
-        self.valid.has(entry).then(|| &self.kernels[entry.index()])
+        if self.valid.has(entry) { Some(&self.kernels[entry.index()]) } else { None }
     }
 
     /// Changes a kernel, possibly in its eligibility. Not for changes of its offline_priority, its reserved mask
@@ -111,9 +122,12 @@ impl ReadyStation {
     }
 
     fn note_move(&mut self, entry: Entry) {
-        let slot = self.kernels[entry.index()].dag_slot;
-        let rivals = slot.map_or(EntryMask::EMPTY, |slot| self.members.0[slot.index()]);
-        self.changes.0.moved = self.changes.0.moved.with(entry) | rivals;
+        let changes = &mut self.changes.0;
+        changes.moved = changes.moved.with(entry);
+        if let Some(slot) = self.kernels[entry.index()].dag_slot {
+            changes.moved = changes.moved | self.members.0[slot.index()];
+            changes.slots = changes.slots.with(slot);
+        }
     }
 
     /// The kernels, entries ascending.
@@ -136,10 +150,18 @@ impl ReadyStation {
         self.r_tasks.len()
     }
 
-    /// The eligible ones `among` the entries, in O-order (§4.4).
-    pub(crate) fn eligible_in_o_order(&self, among: EntryMask) -> impl Iterator<Item = (Entry, &Kernel)> {
-        let wanted = self.eligible & among;
-        self.pairs(self.by_priority.iter().copied().filter(move |&entry| wanted.has(entry)))
+    /// The entries that are eligible (§4.1).
+    pub(crate) const fn eligible(&self) -> EntryMask {
+        self.eligible
+    }
+
+    /// A kernel was overtaken (§6.4 a).
+    pub(crate) fn count_failure(&mut self, entry: Entry) {
+        if self.valid.has(entry) {
+            let kernel = &mut self.kernels[entry.index()];
+            kernel.fail_times = kernel.fail_times.saturating_add(1);
+            self.overtaken.0 = self.overtaken.0.with(entry);
+        }
     }
 
     fn pairs(&self, entries: impl Iterator<Item = Entry>) -> impl Iterator<Item = (Entry, &Kernel)> {
@@ -177,10 +199,11 @@ impl ReadyStation {
         }
         self.note_move(entry);
         self.changes.0.reprioritised = self.changes.0.reprioritised.with(entry);
-        // Cannot fail: the list has space for every entry.
-        let _ = self.by_priority.push(entry);
         let kernels = &self.kernels;
-        sink_last(&mut self.by_priority, |a, b| precedes(kernels, *a, *b));
+        self.order.0.insert(entry, |a, b| precedes(kernels, a, b));
+        self.sizes.0.insert(entry, kernel.threads);
+        self.on_cp.0 = self.on_cp.0.with_if(entry, kernel.td.on_cp);
+        self.overtaken.0 = self.overtaken.0.with_if(entry, kernel.fail_times > 0);
     }
 
     /// Frees an entry.
@@ -191,21 +214,18 @@ impl ReadyStation {
             let members = &mut self.members.0[slot.index()];
             *members = members.without(entry);
         }
-        for set in [&mut self.valid, &mut self.r_tasks, &mut self.eligible] {
+        let Self { valid, r_tasks, eligible, on_cp, overtaken, .. } = self;
+        for set in [valid, r_tasks, eligible, &mut on_cp.0, &mut overtaken.0] {
             *set = set.without(entry);
         }
-        self.by_priority.retain(|&other| other != entry);
+        self.order.0.remove(entry);
+        self.sizes.0.remove(entry);
     }
 
     /// A row of the age matrix: the valid entries that are younger.
     pub(crate) fn younger(&self, entry: Entry) -> EntryMask {
         let younger = self.valid.iter().filter(|&other| self.is_older(entry, other));
         younger.fold(EntryMask::EMPTY, EntryMask::with)
-    }
-
-    /// [`priority::precedes_in_o_pool`] of two valid entries.
-    pub(crate) fn precedes_in_o_pool(&self, entry: Entry, other: Entry) -> bool {
-        precedes(&self.kernels, entry, other)
     }
 
     /// [`priority::precedes_in_p_pool`] of two valid entries.
@@ -226,12 +246,9 @@ impl ReadyStation {
             let kernel = &mut self.kernels[entry.index()];
             kernel.offline_priority = kernel.offline_priority.saturating_add(1);
         }
-        let Self { by_priority, kernels, .. } = self;
-        for sorted in 1..=by_priority.len() {
-            let upto = by_priority.get_mut(..sorted).unwrap_or_default();
-            sink_last(upto, |a, b| precedes(kernels, *a, *b));
-        }
-        self.changes.0 = self.changes.0.with_all_of(members);
+        let Self { order, kernels, .. } = self;
+        order.0.sort(|a, b| precedes(kernels, a, b));
+        self.changes.0 = self.changes.0.with_all_of(slot.mask(), members);
     }
 
     /// Gives a kernel this offline_priority, and moves it to its place in the order.
@@ -282,7 +299,7 @@ mod tests {
             rs.admit(Kernel { offline_priority, dag_slot: slot, ..eligible() }).unwrap()
         });
         let order = |rs: &ReadyStation| {
-            rs.eligible_in_o_order(EntryMask::ALL - rs.r_task_entries())
+            rs.in_o_order(rs.eligible() - rs.r_task_entries())
                 .map(|(entry, _)| entry.get())
                 .collect::<heapless::Vec<_, 32>>()
         };

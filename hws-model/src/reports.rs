@@ -2,23 +2,35 @@
 
 use hws_types::{Die, MihMessage, SipReport};
 
-use crate::launch_table::Launch;
 use crate::output::Output;
 use crate::tables::Tables;
 use crate::time_base::is_estimating;
-use crate::{ErrorBit, Event, EventSink};
+use crate::{ErrorBit, Event, EventSink, Hws};
 
-/// A complete report: the SIP starts its pending launch, or becomes idle.
-pub(crate) fn complete<S: EventSink>(tables: &mut Tables, report: SipReport, out: &mut Output<'_, S>) {
-    if !is_running(tables, report) {
-        return out.error(ErrorBit::SpuriousComplete, Default::default());
+/// A complete report: the SIP starts its pending launch, or becomes idle. The outputs are only gathered when a block ends or
+/// the report is refused: most reports need none of them.
+#[inline(always)]
+pub(crate) fn complete(hws: &mut Hws, report: SipReport, sink: &mut impl EventSink) {
+    if !is_running(&hws.tables, report) {
+        return refuse(hws, sink);
     }
     let SipReport { launch_id, sip, .. } = report;
-    out.event(Event::Complete { sip, launch_id });
-    tables.sips.complete(sip);
-    if let Some(launch) = tables.launches.complete(launch_id, sip.mask()) {
-        finish_block(tables, report, launch, out);
+    sink.event(hws.cycle, Event::Complete { sip, launch_id });
+    hws.tables.sips.complete(sip);
+    if hws.tables.launches.complete(launch_id, sip.mask()) {
+        finish(hws, report, sink);
     }
+}
+
+#[inline(never)]
+fn finish(hws: &mut Hws, report: SipReport, sink: &mut impl EventSink) {
+    let (machine, mut out) = hws.split(sink);
+    finish_block(machine.tables, report, &mut out);
+}
+
+#[cold]
+fn refuse(hws: &mut Hws, sink: &mut impl EventSink) {
+    hws.split(sink).1.error(ErrorBit::SpuriousComplete, Default::default());
 }
 
 /// A pre-complete report: the SIP will be idle soon. It is ignored while the HWS uses its own estimate.
@@ -35,18 +47,15 @@ pub(crate) fn pre_complete<S: EventSink>(tables: &mut Tables, report: SipReport,
 
 /// Whether the SIP runs the reported launch, and the launch is of the reported block.
 fn is_running(tables: &Tables, report: SipReport) -> bool {
-    let block = tables.launches.get(report.launch_id).map(|launch| launch.of.block_id);
-    tables.sips.running_launch(report.sip) == Some(report.launch_id) && block == Some(report.block_id)
+    let SipReport { launch_id, block_id, sip } = report;
+    // What a SIP runs is live.
+    tables.sips.is_running(sip, launch_id) && tables.launches.block_id(launch_id) == block_id
 }
 
 /// All SIPs of the launch are done: its VCs are freed, and a message is sent if the MIH path was on at the
 /// launch.
-fn finish_block<S: EventSink>(
-    tables: &mut Tables,
-    report: SipReport,
-    launch: Launch,
-    out: &mut Output<'_, S>,
-) {
+fn finish_block<S: EventSink>(tables: &mut Tables, report: SipReport, out: &mut Output<'_, S>) {
+    let launch = tables.launches.free(report.launch_id);
     if let Some(first) = launch.mask.first() {
         tables.vc_pools.give_back(Die::from_sip(first), launch.vc_run);
     }

@@ -89,6 +89,11 @@ impl SipStatus {
         self.running.contains(sip.mask()).then(|| self.running_id[sip.index()])
     }
 
+    /// Whether a SIP runs this launch.
+    pub(crate) fn is_running(&self, sip: Sip, id: LaunchId) -> bool {
+        self.running.contains(sip.mask()) && self.running_id[sip.index()] == id
+    }
+
     /// The launch that a SIP starts after the running one.
     pub(crate) fn pending_launch(&self, sip: Sip) -> Option<LaunchId> {
         self.pending.contains(sip.mask()).then(|| self.pending_id[sip.index()])
@@ -97,27 +102,41 @@ impl SipStatus {
     /// `remain(group)`: the largest remaining time among the `slot` aligned SIPs from `position` on, absent ones
     /// included (§7.4).
     pub(crate) fn group_remain(&self, position: u32, slot: u32) -> u32 {
-        // Nothing remains on an idle SIP.
+        // Nothing remains on an idle SIP. `now` is subtracted once for all that count down.
         let group = SipMask::aligned_group(position, slot) - self.idle();
-        group.iter().map(|sip| self.remain(sip)).max().unwrap_or(0)
+        let latest = |sips: SipMask| sips.iter().map(|sip| self.time[sip.index()]).max().unwrap_or(0);
+        let counting = latest(group & self.count_en).saturating_sub(self.now);
+        // Fits: a SIP never starts with more than 32 bits, and the remaining time only shrinks.
+        counting.max(latest(group - self.count_en)) as u32
     }
 
-    /// A block is launched on `sip` (§7.2).
-    pub(crate) fn launch(&mut self, sip: Sip, launch: SipLaunch) {
-        let (one, at) = (sip.mask(), sip.index());
-        self.pre_idle -= one;
-        if self.idle().contains(one) {
-            self.running |= one;
-            self.count_en |= one;
-            self.delivered = self.delivered.with_if(one, launch.is_delivered);
-            self.running_id[at] = launch.id;
-            self.time[at] = self.now + u64::from(launch.est.saturating_add(launch.delay));
-        } else {
-            self.pending |= one;
-            self.count_en -= one;
-            self.pending_delivered = self.pending_delivered.with_if(one, launch.is_delivered);
-            self.pending_id[at] = launch.id;
-            self.time[at] = launch.est.into();
+    /// A block is launched on `sips` (§7.2): those that are idle start it, on the others it is pending.
+    #[inline]
+    pub(crate) fn launch(&mut self, sips: SipMask, launch: SipLaunch) {
+        let (starting, waiting) = (sips & self.idle(), sips - self.idle());
+        self.pre_idle -= sips;
+        self.running |= starting;
+        self.count_en |= starting;
+        self.delivered = self.delivered.with_if(starting, launch.is_delivered);
+        let end = self.now + u64::from(launch.est.saturating_add(launch.delay));
+        for sip in starting.iter() {
+            self.running_id[sip.index()] = launch.id;
+            self.time[sip.index()] = end;
+        }
+        if !waiting.is_empty() {
+            self.wait(waiting, launch);
+        }
+    }
+
+    /// The block is pending on `sips`, which are not idle.
+    #[inline(never)]
+    fn wait(&mut self, sips: SipMask, launch: SipLaunch) {
+        self.pending |= sips;
+        self.count_en -= sips;
+        self.pending_delivered = self.pending_delivered.with_if(sips, launch.is_delivered);
+        for sip in sips.iter() {
+            self.pending_id[sip.index()] = launch.id;
+            self.time[sip.index()] = launch.est.into();
         }
     }
 
@@ -150,6 +169,7 @@ impl SipStatus {
     }
 
     /// `units` time units pass for every SIP that counts down.
+    #[inline]
     pub(crate) fn count_down(&mut self, units: u64) {
         if units > LAST_UNIT - self.now.min(LAST_UNIT) {
             self.start_anew();
@@ -159,6 +179,7 @@ impl SipStatus {
 
     /// Restarts `now` at 0, so that it never overflows. After more than [`LAST_UNIT`] units at once nothing
     /// remains on any SIP.
+    #[cold]
     fn start_anew(&mut self) {
         for sip in self.count_en.iter() {
             self.time[sip.index()] = self.remain(sip).into();
@@ -213,7 +234,7 @@ mod tests {
     #[test]
     fn a_launch_on_an_idle_sip_runs_and_counts() {
         let mut sips = SipStatus::new();
-        sips.launch(SIP, launch(LaunchId::wrapping(3), u32::MAX, 7));
+        sips.launch(SIP.mask(), launch(LaunchId::wrapping(3), u32::MAX, 7));
         assert_eq!(sips.remain(SIP), u32::MAX, "saturates");
         assert_eq!(sips.idle(), !SIP.mask());
         assert_eq!(sips.pre_idle(), !SIP.mask());
@@ -225,9 +246,9 @@ mod tests {
     #[test]
     fn a_launch_behind_a_running_one_waits_without_counting() {
         let mut sips = SipStatus::new();
-        sips.launch(SIP, launch(LaunchId::wrapping(3), 100, 0));
+        sips.launch(SIP.mask(), launch(LaunchId::wrapping(3), 100, 0));
         sips.set_pre_idle(SIP.mask());
-        sips.launch(SIP, launch(LaunchId::wrapping(4), 50, 9));
+        sips.launch(SIP.mask(), launch(LaunchId::wrapping(4), 50, 9));
         assert_eq!(sips.remain(SIP), 50, "the launch delay is only added on an idle SIP");
         assert!(sips.count_en().is_empty() && sips.pending() == SIP.mask());
         sips.count_down(10);
@@ -240,7 +261,7 @@ mod tests {
     #[test]
     fn groups_have_the_largest_remaining_time() {
         let mut sips = SipStatus::new();
-        sips.launch(SIP, launch(LaunchId::default(), 100, 0));
+        sips.launch(SIP.mask(), launch(LaunchId::default(), 100, 0));
         assert_eq!(sips.group_remain(4, 4), 100);
         assert_eq!(sips.group_remain(0, 4), 0);
         sips.count_down(30);
@@ -255,7 +276,7 @@ mod tests {
         assert_eq!(late, SipStatus::new());
         let mut early = SipStatus::new();
         for sips in [&mut late, &mut early] {
-            sips.launch(SIP, launch(LaunchId::default(), 100, 0));
+            sips.launch(SIP.mask(), launch(LaunchId::default(), 100, 0));
             sips.count_down(30);
         }
         assert_eq!(late, early);

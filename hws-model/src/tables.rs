@@ -1,17 +1,17 @@
 //! The tables and registers shared by the stages of an attempt, and what follows directly from them.
 
 use hws_regs::{RegFile, RegId, params};
-use hws_types::{MdmaCommand, SipMask, Topology};
+use hws_types::{SipMask, Topology};
 
 use crate::Config;
 use crate::changes::Changes;
 use crate::dag_table::DagTable;
 use crate::derived::Derived;
-use crate::fifo::Fifo;
 use crate::hrm::Ownership;
 use crate::latched::Latched;
 use crate::launch_table::LaunchTable;
 use crate::masks;
+use crate::mdma_fifo::MdmaFifo;
 use crate::ready_station::ReadyStation;
 use crate::reservation::Reservations;
 use crate::second_resource::VcPools;
@@ -27,6 +27,8 @@ pub(crate) struct Tables {
     pub(crate) regs: RegFile,
     /// SIP_TOPOLOGY.
     topology: Topology,
+    /// SIP_PRESENT_MASK, which follows from it.
+    present: Derived<SipMask>,
     /// Whether a register that the pools depend on was written since they were sorted.
     are_priorities_changed: Derived<bool>,
     pub(crate) rs: ReadyStation,
@@ -37,7 +39,7 @@ pub(crate) struct Tables {
     pub(crate) launches: LaunchTable,
     pub(crate) vc_pools: VcPools,
     pub(crate) ownership: Ownership,
-    pub(crate) mdma: Fifo<MdmaCommand, { params::MDMA_FIFO }>,
+    pub(crate) mdma: MdmaFifo,
 }
 
 impl Tables {
@@ -47,8 +49,10 @@ impl Tables {
 
     /// The reset state, apart from the RW registers and the launch table.
     pub(crate) fn with(regs: RegFile, launches: LaunchTable, config: Config) -> Self {
+        let topology = topology_of(&regs);
         Self {
-            topology: topology_of(&regs),
+            topology,
+            present: Derived(topology.present()),
             are_priorities_changed: Derived(true),
             rs: ReadyStation::new(config.n_rs()),
             dags: DagTable::new(config.n_dag()),
@@ -58,7 +62,7 @@ impl Tables {
             launches,
             vc_pools: VcPools::all_free(),
             ownership: Ownership::none(),
-            mdma: Fifo::new(),
+            mdma: MdmaFifo::new(),
             regs,
         }
     }
@@ -73,7 +77,10 @@ impl Tables {
         // Cannot fail: the bus has refused illegal values, and registers that are not stored are not written here.
         let _ = self.regs.write(id, value);
         match id {
-            RegId::SipTopology => self.topology = topology_of(&self.regs),
+            RegId::SipTopology => {
+                self.topology = topology_of(&self.regs);
+                self.present = Derived(self.topology.present());
+            }
             RegId::SipUsageMask(..) => {
                 let Self { rs, regs, topology, .. } = self;
                 rs.recompute(|kernel| kernel.allowed = masks::allowed(kernel, regs, *topology));
@@ -89,7 +96,7 @@ impl Tables {
         if core::mem::take(&mut self.are_priorities_changed.0) {
             return Changes::ALL;
         }
-        changes.with_all_of(self.rs.members(slots))
+        changes.with_all_of(slots, self.rs.members(slots))
     }
 
     /// Whether [`Self::take_changes`] would return any.
@@ -111,7 +118,7 @@ impl Tables {
         let idle = self.sips.idle();
         let startable =
             if self.regs.enable_early_launch_sip.enable() { idle | self.sips.pre_idle() } else { idle };
-        (startable & self.topology.present()) - self.ownership.owned()
+        (startable & self.present.0) - self.ownership.owned()
     }
 
     /// The condition of LATCH (§3.1), except that no attempt may be in flight.

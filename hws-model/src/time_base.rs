@@ -32,10 +32,12 @@ impl TimeBase {
     }
 
     /// `ticks` pass; returns how often the prescaler wraps, which is the number of time units.
+    #[inline]
     pub(crate) fn pass(&mut self, ticks: u64, prescale: u32) -> u64 {
-        if prescale == 0 {
-            return ticks;
-        }
+        if prescale == 0 { ticks } else { self.wraps(ticks, prescale) }
+    }
+
+    fn wraps(&mut self, ticks: u64, prescale: u32) -> u64 {
         let period = u64::from(prescale) + 1;
         let total = u64::from(self.prescaler).saturating_add(ticks % period);
         self.prescaler = (total % period) as u32;
@@ -51,6 +53,7 @@ impl TimeBase {
 }
 
 /// Counts down for `ticks`. The caller ensures that no SIP becomes pre-idle before the last of them.
+#[inline]
 pub(crate) fn pass(time: &mut TimeBase, sips: &mut SipStatus, regs: &RegFile, ticks: u64) {
     let units = time.pass(ticks, regs.time_unit.prescale());
     if units > 0 {
@@ -64,6 +67,7 @@ pub(crate) fn is_estimating(regs: &RegFile) -> bool {
 }
 
 /// Marks the SIPs as pre-idle whose remaining time is at most PRE_IDLE_OFFSET.
+#[inline]
 pub(crate) fn estimate_pre_idle(sips: &mut SipStatus, regs: &RegFile) {
     if !is_estimating(regs) {
         return;

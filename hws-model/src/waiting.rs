@@ -51,7 +51,7 @@ impl Hws {
             && !tables.has_changes()
             && engine.repeats(tables)
             && promotion::stale(tables).is_empty()
-            && !promotion::is_due(tables, engine.p_pool())
+            && !promotion::is_due(tables, engine.pools())
             && !allocation_only::is_any_allocated(tables, mih)
             && !requests::is_any_pending(tables, mih)
     }

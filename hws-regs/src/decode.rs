@@ -18,6 +18,21 @@ pub enum Decoded {
     Unaligned,
 }
 
+/// The answer of the address decoder to a write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DecodedWrite {
+    /// A register of which every value is legal.
+    Free(RegId),
+    /// A register of which some values are illegal ([`RegId::is_legal`]).
+    Restricted(RegId),
+    /// A register that cannot be written, or a mapped word without a name: a bus error.
+    ReadOnly,
+    /// There is no register, or the offset is beyond the window: a bus error.
+    Unmapped,
+    /// The offset is not a multiple of 4: a bus error.
+    Unaligned,
+}
+
 /// A word without a name, in every element of a group.
 pub(crate) struct ReservedWords {
     pub(crate) offset: u32,
@@ -30,6 +45,7 @@ const RESERVED_KIND: u16 = 1;
 const FIRST_KIND: u16 = 2;
 
 static ANSWERS: [Decoded; WINDOW_WORDS] = answers();
+static WRITE_ANSWERS: [DecodedWrite; WINDOW_WORDS] = write_answers();
 
 impl RegId {
     /// Decodes a byte offset of the window.
@@ -40,6 +56,27 @@ impl RegId {
             return Decoded::Unaligned;
         }
         ANSWERS.get((offset / 4) as usize).copied().unwrap_or(Decoded::Unmapped)
+    }
+
+    /// Decodes the byte offset of a write. What would have to be looked up about the register for every write is in the answer.
+    ///
+    /// ```
+    /// use hws_regs::{DecodedWrite, RegId};
+    ///
+    /// let decoded = RegId::decode_write(RegId::SipReportComplete.offset());
+    /// assert_eq!(decoded, DecodedWrite::Free(RegId::SipReportComplete));
+    /// assert_eq!(RegId::decode_write(RegId::PTopK.offset()), DecodedWrite::Restricted(RegId::PTopK));
+    /// assert_eq!(RegId::decode_write(RegId::HwsId.offset()), DecodedWrite::ReadOnly);
+    /// assert_eq!(RegId::decode_write(u32::MAX - 3), DecodedWrite::Unmapped);
+    /// assert_eq!(RegId::decode_write(2), DecodedWrite::Unaligned);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn decode_write(offset: u32) -> DecodedWrite {
+        if !offset.is_multiple_of(4) {
+            return DecodedWrite::Unaligned;
+        }
+        WRITE_ANSWERS.get((offset / 4) as usize).copied().unwrap_or(DecodedWrite::Unmapped)
     }
 
     /// Returns all registers, with every element of every array, by ascending offset.
@@ -72,6 +109,30 @@ const fn answers() -> [Decoded; WINDOW_WORDS] {
         word += 1;
     }
     answers
+}
+
+const fn write_answers() -> [DecodedWrite; WINDOW_WORDS] {
+    let mut answers = [DecodedWrite::Unmapped; WINDOW_WORDS];
+    let mut word = 0;
+    while word < WINDOW_WORDS {
+        answers[word] = match ANSWERS[word] {
+            Decoded::Register(id) => write_answer(id),
+            Decoded::Reserved => DecodedWrite::ReadOnly,
+            Decoded::Unmapped => DecodedWrite::Unmapped,
+            Decoded::Unaligned => DecodedWrite::Unaligned,
+        };
+        word += 1;
+    }
+    answers
+}
+
+const fn write_answer(id: RegId) -> DecodedWrite {
+    let info = id.info();
+    match (info.access.is_writable(), info.restricted) {
+        (false, _) => DecodedWrite::ReadOnly,
+        (true, false) => DecodedWrite::Free(id),
+        (true, true) => DecodedWrite::Restricted(id),
+    }
 }
 
 // Runs at compile time only: an index out of bounds fails the build and cannot panic later.

@@ -53,7 +53,7 @@ mod reg_file;
 mod traits;
 
 pub use access::{Access, HwAccess};
-pub use decode::Decoded;
+pub use decode::{Decoded, DecodedWrite};
 pub use error::{FieldError, IndexError, NameError, WriteError};
 pub use field::{FieldInfo, Legal};
 pub use index::{ElementIndex, RegIndex};

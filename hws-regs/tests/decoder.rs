@@ -1,6 +1,6 @@
 //! The address decoder: every offset of the window has exactly one answer, the one in the map.
 
-use hws_regs::{Access, Decoded, HwsParam0, HwsParam1, REGISTERS, RegId, WINDOW_BYTES, params};
+use hws_regs::{Access, Decoded, DecodedWrite, HwsParam0, HwsParam1, REGISTERS, RegId, WINDOW_BYTES, params};
 use rstest::rstest;
 use std::collections::BTreeSet;
 
@@ -94,4 +94,20 @@ fn the_parameter_registers_report_the_parameters() {
         (params::ATTEMPT_CYCLES, params::TD_READ_CYCLES)
     );
     assert_eq!((second.n_launch() as usize, second.n_ctx() as usize), (params::N_LAUNCH, params::N_CTX));
+}
+
+/// Every word of the window and the first ones behind it, with offsets between them.
+#[test]
+fn the_decoder_of_writes_says_what_the_description_of_the_register_says() {
+    for offset in 0..WINDOW_BYTES + 8 {
+        let expected = match RegId::decode(offset) {
+            Decoded::Register(id) if !id.info().access.is_writable() => DecodedWrite::ReadOnly,
+            Decoded::Register(id) if id.info().restricted => DecodedWrite::Restricted(id),
+            Decoded::Register(id) => DecodedWrite::Free(id),
+            Decoded::Reserved => DecodedWrite::ReadOnly,
+            Decoded::Unmapped => DecodedWrite::Unmapped,
+            Decoded::Unaligned => DecodedWrite::Unaligned,
+        };
+        assert_eq!(RegId::decode_write(offset), expected, "{offset:#x}");
+    }
 }

@@ -147,7 +147,7 @@ impl<S: Observer> Machine<S> {
     pub fn next_due(&self) -> Option<Cycle> {
         let of_array = self.sips.as_ref().and_then(SipArray::next_due);
         let under_way = self.faults.as_ref().and_then(|faults| faults.reports.next_due());
-        [of_array, self.firmware_sips.next_due(), under_way].into_iter().flatten().min()
+        earlier(of_array, earlier(self.firmware_sips.next_due(), under_way))
     }
 
     /// Returns the dependency resolver, if attached.
@@ -235,7 +235,7 @@ impl<S: Observer> Machine<S> {
         let report = self.next_due();
         // A push that waits for room now determines no cycle.
         let push = self.hdr.as_ref().and_then(Hdr::next_ready).filter(|&at| at > self.cycle());
-        [report, push].into_iter().flatten().fold(target, Cycle::min)
+        earlier(report, push).map_or(target, |at| at.min(target))
     }
 
     /// Advances by up to `ticks` ticks, at least one.
@@ -365,6 +365,14 @@ impl<S: Observer> Machine<S> {
             }
             next = self.hws.pop_mdma();
         }
+    }
+}
+
+/// The earlier of two cycles, each of which may not exist.
+fn earlier(a: Option<Cycle>, b: Option<Cycle>) -> Option<Cycle> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (only, None) | (None, only) => only,
     }
 }
 

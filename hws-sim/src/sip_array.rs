@@ -90,6 +90,7 @@ impl SipArray {
     }
 
     /// Takes a command in the cycle of its COMMIT, with TIME_UNIT.PRESCALE as it is then.
+    #[inline]
     pub fn accept(&mut self, command: &MdmaCommand, cycle: Cycle, prescale: u32) {
         let from_estimate = u64::from(command.est_exec_time).saturating_mul(u64::from(prescale) + 1);
         let exec_cycles = match command.sim_exec_time {
@@ -113,6 +114,7 @@ impl SipArray {
 
     /// Takes the next report due at `cycle` or before: first all pre-completes, then all completes, each in
     /// ascending SIP order. A SIP whose run completes starts its next one in that cycle.
+    #[inline]
     pub fn take_due(&mut self, cycle: Cycle) -> Option<DueReport> {
         if self.due.is_empty() {
             if self.next > cycle {
@@ -147,6 +149,7 @@ impl SipArray {
     }
 
     /// Collects the reports due at `next`.
+    #[inline(never)]
     fn collect_due(&mut self) {
         let (at, mut due, mut next) = (self.next, SipMask::EMPTY, NEVER);
         for sip in self.running.iter() {
@@ -182,6 +185,7 @@ impl SipArray {
         Some(DueReport::Complete(report))
     }
 
+    #[inline]
     fn start(&mut self, sip: Sip, task: Command, at: Cycle) {
         let complete = at.after(task.exec_cycles.max(1));
         // s + E - pre_lead is earlier than s + 1 whenever E < pre_lead, so the saturation cannot show.

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::ones::lowest;
+
 /// Declares an index whose value always fits `$bits` bits, so that indexing a table of `1 << $bits`
 /// elements cannot panic.
 macro_rules! index_type {
@@ -140,16 +142,19 @@ impl EntryMask {
     /// Returns the lowest entry of the set; `None` when it is empty.
     #[must_use]
     pub const fn first(self) -> Option<Entry> {
-        Entry::new(self.0.trailing_zeros())
+        match lowest(self.0) {
+            Some((entry, _)) => Some(Entry::wrapping(entry)),
+            None => None,
+        }
     }
 
     /// Returns the entries in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Entry> + Clone {
         let mut rest = self;
         core::iter::from_fn(move || {
-            let entry = rest.first()?;
-            rest = rest.without(entry);
-            Some(entry)
+            let (entry, others) = lowest(rest.0)?;
+            rest.0 = others;
+            Some(Entry::wrapping(entry))
         })
     }
 }

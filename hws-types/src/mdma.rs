@@ -3,7 +3,7 @@
 use crate::{LaunchId, Sip, SipReport};
 
 /// One command to one SIP. The specification gives its fields, not their bit positions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct MdmaCommand {
     /// The thread of the block, counted from 0 over its SIPs in ascending order.

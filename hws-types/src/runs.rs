@@ -2,42 +2,50 @@
 
 use crate::{SipMask, ThreadNum};
 
-/// Bit i of a word is set if the run of one (two, four, eight) SIPs that starts at SIP i is in the set. Longer runs
-/// are combined from these.
+/// How the runs of one length are found without a branch.
 #[derive(Clone, Copy)]
-pub(crate) struct Runs {
-    one: u32,
-    two: u32,
-    four: u32,
-    eight: u32,
+struct Steps {
+    /// A word of the starts of runs, combined with itself shifted by s, has those of runs that are s longer.
+    shifts: [u8; 4],
+    /// The multiples of the slot.
+    places: u32,
 }
 
-impl Runs {
-    #[inline]
-    pub(crate) const fn new(mask: SipMask) -> Self {
-        let one = mask.0;
-        let two = one & one >> 1;
-        let four = two & two >> 2;
-        Self { one, two, four, eight: four & four >> 4 }
+/// By thread_num. A length that is not legal has no places.
+const STEPS: [Steps; 32] = {
+    let mut steps = [Steps { shifts: [0; 4], places: 0 }; 32];
+    let mut n = 0;
+    while n < ThreadNum::ALL.len() {
+        let threads = ThreadNum::ALL[n];
+        steps[threads.get() as usize] =
+            Steps { shifts: shifts(threads.get()), places: multiples_of(threads.slot()) };
+        n += 1;
     }
+    steps
+};
 
-    /// The multiples of the slot of `threads` at which that many SIPs are in the set.
-    #[inline]
-    pub(crate) const fn positions(self, threads: ThreadNum) -> SipMask {
-        let Self { one, two, four, eight } = self;
-        let runs = match threads.get() {
-            1 => one,
-            2 => two,
-            3 => two & one >> 2,
-            4 => four,
-            6 => four & two >> 4,
-            8 => eight,
-            9 => eight & one >> 8,
-            12 => eight & four >> 8,
-            _ => eight & eight >> 8,
-        };
-        SipMask(runs & multiples_of(threads.slot()))
+/// The steps from runs of one to runs of `length`; each at most doubles the length.
+const fn shifts(length: u32) -> [u8; 4] {
+    let (mut shifts, mut have, mut step) = ([0; 4], 1, 0);
+    while have < length {
+        let more = if length - have < have { length - have } else { have };
+        shifts[step] = more as u8;
+        have += more;
+        step += 1;
     }
+    shifts
+}
+
+/// The multiples of the slot of `threads` at which that many SIPs are in the set.
+#[inline]
+pub(crate) const fn positions(set: SipMask, threads: ThreadNum) -> SipMask {
+    let Steps { shifts: [a, b, c, d], places } = STEPS[threads.get() as usize % STEPS.len()];
+    let mut runs = set.0;
+    runs &= runs >> (a % 32);
+    runs &= runs >> (b % 32);
+    runs &= runs >> (c % 32);
+    runs &= runs >> (d % 32);
+    SipMask(runs & places)
 }
 
 /// The bits at the multiples of a power of two, 1..=16.

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
-use crate::{ThreadNum, index::index_type, runs::Runs};
+use crate::{ThreadNum, index::index_type, ones::lowest, runs};
 
 index_type! {
     /// One logical SIP, 0..=31.
@@ -53,7 +53,7 @@ impl SipMask {
     #[inline]
     #[must_use]
     pub const fn positions(self, threads: ThreadNum) -> Self {
-        Runs::new(self).positions(threads)
+        runs::positions(self, threads)
     }
 
     /// Returns the blocks of `threads` SIPs that are entirely in this set, ascending: those at
@@ -102,7 +102,10 @@ impl SipMask {
     /// Returns the lowest SIP of the set; `None` when it is empty.
     #[must_use]
     pub const fn first(self) -> Option<Sip> {
-        Sip::new(self.0.trailing_zeros())
+        match lowest(self.0) {
+            Some((sip, _)) => Some(Sip::wrapping(sip)),
+            None => None,
+        }
     }
 
     /// Returns the SIPs in ascending order.
@@ -120,9 +123,9 @@ impl Iterator for Sips {
 
     #[inline]
     fn next(&mut self) -> Option<Sip> {
-        let sip = self.0.first()?;
-        self.0 -= sip.mask();
-        Some(sip)
+        let (sip, rest) = lowest(self.0.0)?;
+        self.0 = SipMask(rest);
+        Some(Sip::wrapping(sip))
     }
 }
 

@@ -54,27 +54,35 @@ pub trait HwsInterface {
 macro_rules! hws_interface {
     ($hws:ident { $($different:item)* }) => {
         impl HwsInterface for $hws {
+            #[inline]
             fn power_on(config: Config) -> Self {
                 $hws::new(config)
             }
+            #[inline]
             fn tick<M: SharedMemory, S: EventSink>(&mut self, memory: &mut M, sink: &mut S) {
                 $hws::tick(self, memory, sink);
             }
+            #[inline]
             fn read32(&mut self, offset: u32) -> Result<u32, BusError> {
                 $hws::read32(self, offset)
             }
+            #[inline]
             fn write32<S: EventSink>(&mut self, offset: u32, value: u32, sink: &mut S) -> Result<(), BusError> {
                 $hws::write32(self, offset, value, sink)
             }
+            #[inline]
             fn pop_mdma(&mut self) -> Option<MdmaCommand> {
                 $hws::pop_mdma(self)
             }
+            #[inline]
             fn peek(&self, register: RegId) -> u32 {
                 $hws::peek(self, register)
             }
+            #[inline]
             fn cycle(&self) -> Cycle {
                 $hws::cycle(self)
             }
+            #[inline]
             fn interrupt(&self) -> bool {
                 self.is_interrupt_asserted()
             }
@@ -84,10 +92,12 @@ macro_rules! hws_interface {
 }
 
 hws_interface!(Hws {
+    #[inline]
     fn push_hdr(&mut self, push: HdrPush) -> bool {
         Hws::push_hdr(self, push).is_ok()
     }
 
+    #[inline]
     fn advance<M: SharedMemory, S: EventSink>(&mut self, ticks: u64, memory: &mut M, sink: &mut S) {
         Hws::advance(self, ticks, memory, sink);
     }

@@ -1,14 +1,13 @@
 //! What waits in a queue: tasks, commands, MDMA commands and messages.
 
-use hws_regs::params;
 use hws_types::{MdmaCommand, MihMessage, RawMih};
 
 use super::bytes::Bytes;
 use super::kernels::write_ids;
 use super::names::Names;
 use crate::commands::{Command, CommandQueue, DagCommand, Expected};
-use crate::fifo::Fifo;
 use crate::loader::{Loader, Loading, Task};
+use crate::mdma_fifo::MdmaFifo;
 use crate::mih::MihFifo;
 
 pub(super) fn write_loader<E: Extend<u8>>(out: &mut Bytes<'_, E>, loader: &Loader) {
@@ -54,16 +53,12 @@ fn expected(check: Option<Expected>) -> u32 {
     check.map_or(0, |check| ids(check) + 1)
 }
 
-pub(super) fn write_mdma<E: Extend<u8>>(
-    out: &mut Bytes<'_, E>,
-    fifo: &Fifo<MdmaCommand, { params::MDMA_FIFO }>,
-    names: &mut Names,
-) {
+pub(super) fn write_mdma<E: Extend<u8>>(out: &mut Bytes<'_, E>, fifo: &MdmaFifo, names: &mut Names) {
     out.number(fifo.len() as u32);
     for command in fifo.iter() {
-        let MdmaCommand { thread_idx, block_id, sip, physical_sip, launch_id, kernel_id, .. } = *command;
+        let MdmaCommand { thread_idx, block_id, sip, physical_sip, launch_id, kernel_id, .. } = command;
         let MdmaCommand { edte_vc_base, edte_vc_num, block_param_addr, est_exec_time, sim_exec_time, .. } =
-            *command;
+            command;
         let place = [u32::from(thread_idx), u32::from(block_id), sip.get(), physical_sip.get()];
         let vcs = [u32::from(edte_vc_base), u32::from(edte_vc_num)];
         let rest = [kernel_id, block_param_addr, est_exec_time, sim_exec_time];

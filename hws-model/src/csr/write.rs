@@ -1,6 +1,6 @@
 //! The effect of a write to each register.
 
-use hws_regs::{ActionReg, BlockTriggerCnt, DagCmd, FwTaskPush, HwsCtrl, Op, RegId, TdRefresh};
+use hws_regs::{ActionReg, BlockTriggerCnt, DagCmd, DecodedWrite, FwTaskPush, HwsCtrl, Op, RegId, TdRefresh};
 use hws_types::{Entry, SipMask, Source, TaskIds};
 
 use crate::commands::{Command, CommandQueue, DagCommand, Expected};
@@ -35,30 +35,57 @@ impl Hws {
     /// # Errors
     /// [`BusError`]; ERR_STATUS.BUS is set then and nothing else changes.
     pub fn write32(&mut self, offset: u32, value: u32, sink: &mut impl EventSink) -> Result<(), BusError> {
-        let id = Self::writable(offset).inspect_err(|_| self.note_bus_error())?;
-        self.write_register(id, value, sink);
+        match RegId::decode_write(offset) {
+            DecodedWrite::Free(id) => self.write_legal(id, value, sink),
+            DecodedWrite::Restricted(id) => self.write_restricted(id, value, sink),
+            DecodedWrite::ReadOnly => return Err(self.refused(BusError::ReadOnly)),
+            DecodedWrite::Unmapped => return Err(self.refused(BusError::Unmapped)),
+            DecodedWrite::Unaligned => return Err(self.refused(BusError::Unaligned)),
+        }
         Ok(())
     }
 
+    #[cold]
+    fn refused(&mut self, error: BusError) -> BusError {
+        self.note_bus_error();
+        error
+    }
+
+    #[inline(never)]
+    fn write_restricted(&mut self, id: RegId, value: u32, sink: &mut impl EventSink) {
+        self.write_register(id, value, sink);
+    }
+
     /// A write that the bus accepts.
+    #[inline]
     pub(super) fn write_register(&mut self, id: RegId, value: u32, sink: &mut impl EventSink) {
-        if id.is_legal(value) && self.accepts(id, value) {
-            self.act(id, value, sink);
+        if id.is_legal(value) {
+            self.write_legal(id, value, sink);
         } else {
             self.refuse(sink);
         }
     }
 
+    /// Most writes are complete reports of SIPs. With this inlined and all other effects not, they get to theirs with a
+    /// look at the register and without a stack frame.
+    #[inline(always)]
+    fn write_legal(&mut self, id: RegId, value: u32, sink: &mut impl EventSink) {
+        match id.action() {
+            Some(action) => self.act_on(action, value, sink),
+            None => self.store(id, value, sink),
+        }
+    }
+
     /// The write is ignored as a whole.
+    #[cold]
     fn refuse(&mut self, sink: &mut impl EventSink) {
         self.split(sink).1.error(ErrorBit::Cfg, TaskIds::default());
     }
 
-    /// Whether the state allows the write (§8): it matters for HWS_CTRL, XMC_SIP_MAP and SIP_TOPOLOGY.
-    fn accepts(&self, id: RegId, value: u32) -> bool {
+    /// Whether the state allows the write of a plain register (§8): it matters for XMC_SIP_MAP and SIP_TOPOLOGY.
+    fn accepts(&self, id: RegId) -> bool {
         let tables = &self.tables;
         match id {
-            RegId::HwsCtrl => self.accepts_ctrl(HwsCtrl::from_bits(value)),
             RegId::XmcSipMap(_) => {
                 !tables.regs.hws_ctrl.enable() && !self.engine.is_busy() && tables.sips.is_all_idle()
             }
@@ -72,6 +99,7 @@ impl Hws {
         }
     }
 
+    /// The same for HWS_CTRL.
     fn accepts_ctrl(&self, ctrl: HwsCtrl) -> bool {
         let is_quiet = self.tables.sips.is_all_idle() && self.tables.ownership.owned().is_empty();
         let may_reset = !ctrl.soft_reset() || ctrl.force() || is_quiet;
@@ -80,51 +108,53 @@ impl Hws {
         may_reset && may_enable
     }
 
-    /// The effect of an accepted write: at once, or for a command at the next boundary (§1.3).
-    fn act(&mut self, id: RegId, value: u32, sink: &mut impl EventSink) {
-        match id.action() {
-            Some(action) => self.act_on(action, value, sink),
-            None => self.store(id, value),
-        }
-    }
-
     /// Stores a plain register, and restarts the prescaler when its length is written (§7.4).
-    fn store(&mut self, id: RegId, value: u32) {
+    #[inline(never)]
+    fn store(&mut self, id: RegId, value: u32, sink: &mut impl EventSink) {
+        if !self.accepts(id) {
+            return self.refuse(sink);
+        }
         if matches!(id, RegId::TimeUnit) {
             self.tables.time.restart();
         }
         self.tables.store(id, value);
     }
 
-    /// A write that does more than store. There is no wildcard: after a register is added to the map, this does not
-    /// compile until its effect is given here.
+    /// A write that does more than store: at once, or for a command at the next boundary (§1.3). There is no wildcard:
+    /// after a register is added to the map, this does not compile until its effect is given here.
+    #[inline(always)]
     fn act_on(&mut self, action: ActionReg, value: u32, sink: &mut impl EventSink) {
         match action {
             ActionReg::HwsCtrl => self.write_ctrl(HwsCtrl::from_bits(value), sink),
-            ActionReg::SipReportComplete => {
-                let (machine, mut out) = self.split(sink);
-                reports::complete(machine.tables, complete_report(value), &mut out);
-            }
-            ActionReg::SipReportPreComplete => {
-                let (machine, mut out) = self.split(sink);
-                reports::pre_complete(machine.tables, pre_complete_report(value), &mut out);
-            }
+            ActionReg::SipReportComplete => reports::complete(self, complete_report(value), sink),
+            ActionReg::SipReportPreComplete => self.pre_complete(value, sink),
             ActionReg::DagCmd => self.write_dag_cmd(DagCmd::from_bits(value), sink),
             ActionReg::FwTaskPush => self.push_firmware(FwTaskPush::from_bits(value), sink),
-            ActionReg::BlockTriggerCnt(entry) => self.queue(trigger(entry.get(), value), sink),
-            ActionReg::TdRefresh => self.queue(refresh(value), sink),
-            ActionReg::HrmFwClaim => self.queue(Command::Claim(SipMask(value)), sink),
-            ActionReg::HrmFwRelease => self.queue(Command::Release(SipMask(value)), sink),
+            ActionReg::BlockTriggerCnt(entry) => self.queue(|| trigger(entry.get(), value), sink),
+            ActionReg::TdRefresh => self.queue(|| refresh(value), sink),
+            ActionReg::HrmFwClaim => self.queue(|| Command::Claim(SipMask(value)), sink),
+            ActionReg::HrmFwRelease => self.queue(|| Command::Release(SipMask(value)), sink),
             ActionReg::ErrStatus => self.errors.clear(value),
         }
     }
 
-    fn queue(&mut self, command: Command, sink: &mut impl EventSink) {
+    #[inline(never)]
+    fn pre_complete(&mut self, value: u32, sink: &mut impl EventSink) {
         let (machine, mut out) = self.split(sink);
-        machine.commands.push(command, &mut out);
+        reports::pre_complete(machine.tables, pre_complete_report(value), &mut out);
     }
 
+    #[inline(never)]
+    fn queue(&mut self, command: impl FnOnce() -> Command, sink: &mut impl EventSink) {
+        let (machine, mut out) = self.split(sink);
+        machine.commands.push(command(), &mut out);
+    }
+
+    #[inline(never)]
     fn write_ctrl(&mut self, ctrl: HwsCtrl, sink: &mut impl EventSink) {
+        if !self.accepts_ctrl(ctrl) {
+            return self.refuse(sink);
+        }
         if ctrl.soft_reset() {
             self.soft_reset();
             sink.event(self.cycle, Event::SoftReset { forced: ctrl.force() });
@@ -145,6 +175,7 @@ impl Hws {
     }
 
     /// The operands are captured by this write (§8.1).
+    #[inline(never)]
     fn write_dag_cmd(&mut self, cmd: DagCmd, sink: &mut impl EventSink) {
         let tag = self.tables.regs.dag_cmd_tag.tag() as u16;
         let total = self.tables.regs.dag_cmd_total.total();
@@ -158,6 +189,7 @@ impl Hws {
     }
 
     /// §2.1: IN_PATH is tested before the FIFO. The error of a dropped push carries its ids.
+    #[inline(never)]
     fn push_firmware(&mut self, push: FwTaskPush, sink: &mut impl EventSink) {
         let td_addr = self.tables.regs.fw_task_td_addr.addr();
         let (hdr_id, hdr_entry_id) = (push.hdr_id() as u8, push.entry_id() as u8);

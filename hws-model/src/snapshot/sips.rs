@@ -43,14 +43,14 @@ impl SipState {
         match *self {
             Self::Idle => {}
             Self::Running { launch: id, pre_idle, remain } => {
-                sips.launch(sip, launch(id, remain));
+                sips.launch(sip.mask(), launch(id, remain));
                 if pre_idle {
                     sips.set_pre_idle(sip.mask());
                 }
             }
             Self::Pending { running, pending, remain } => {
-                sips.launch(sip, launch(running, 0));
-                sips.launch(sip, launch(pending, remain));
+                sips.launch(sip.mask(), launch(running, 0));
+                sips.launch(sip.mask(), launch(pending, remain));
             }
         }
     }

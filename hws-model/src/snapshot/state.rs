@@ -20,6 +20,7 @@ use crate::kernel::Kernel;
 use crate::launch_table::{Launch, LaunchTable};
 use crate::loader::Loader;
 use crate::masks;
+use crate::mdma_fifo::MdmaFifo;
 use crate::mih::MihFifo;
 use crate::ready_station::ReadyStation;
 use crate::reservation::Reservations;
@@ -78,7 +79,7 @@ impl State {
             launches: [from_fn(launch), from_fn(|id| launch(HALF + id))],
             next_launch: tables.launches.next(),
             ownership: tables.ownership,
-            mdma: tables.mdma.clone(),
+            mdma: commands(&tables.mdma),
             loader: hws.loader.clone(),
             attempt: AttemptState::of(&hws.engine),
             commands: hws.commands.clone(),
@@ -119,7 +120,9 @@ impl State {
         tables.reservations = reservations(&tables.rs);
         tables.vc_pools = pools(&tables.launches);
         tables.ownership = self.ownership;
-        tables.mdma = self.mdma.clone();
+        for command in self.mdma.iter() {
+            tables.mdma.push(*command, command.sip.mask(), |_| command.physical_sip);
+        }
         tables
     }
 
@@ -155,4 +158,14 @@ fn pools(launches: &LaunchTable) -> VcPools {
         pools.occupy(Die::from_sip(first), launch.vc_run);
     }
     pools
+}
+
+/// The commands in the FIFO, one by one.
+fn commands(fifo: &MdmaFifo) -> Fifo<MdmaCommand, { params::MDMA_FIFO }> {
+    let mut commands = Fifo::new();
+    for command in fifo.iter() {
+        // Cannot fail: the FIFO has no more places.
+        let _ = commands.push(command);
+    }
+    commands
 }

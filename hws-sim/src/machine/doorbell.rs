@@ -6,6 +6,7 @@ use crate::operation::Op;
 use crate::sip_array::DueReport;
 
 /// The register write of a report.
+#[inline]
 pub(super) fn doorbell(report: DueReport) -> Doorbell {
     match report {
         DueReport::Complete(report) => Doorbell::complete(report),

@@ -21,6 +21,7 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
         impl RegId {
             /// Returns the byte offset in the window.
             #[must_use]
+            #[inline]
             pub const fn offset(self) -> u32 { match self { #(#offsets)* } }
             /// Returns the value after reset.
             #[must_use]
