@@ -1,9 +1,10 @@
-"""CPU time and memory of the planners on large generated graphs. `.ci/sizes` calls this.
+"""CPU time and memory of the planners and of a run on large generated graphs. `.ci/sizes` calls this.
 
     sizes.py HWS FOLDER    HWS is the command; inputs are written to FOLDER
 """
 
 import os
+import re
 import subprocess
 import sys
 
@@ -12,6 +13,11 @@ COSTS = range(1, 1 << 31)
 MOST_SECONDS = 10
 MOST_BYTES = 1_000_000_000
 MOST_BYTES_A_TASK = 1_000
+
+#: A run: bytes and instructions for each kernel more.
+MOST_BYTES_A_KERNEL = 1_100
+MOST_INSTRUCTIONS_A_KERNEL = 62_000
+FEW = (11_000, 14_000)
 
 COMMANDS = {
     "rank": [],
@@ -49,6 +55,28 @@ def measured(*command, stderr=None):
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
 
 
+def instructions(*command):
+    """Instructions that a command executes."""
+    valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
+    done = subprocess.run([*valgrind, *command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    count = re.search(r"refs: +([0-9,]+)", done.stderr)
+    if done.returncode != 0 or count is None:
+        sys.exit(f"{command} under valgrind ended with status {done.returncode}: {done.stderr}")
+    return int(count[1].replace(",", ""))
+
+
+def run(hws, folder):
+    """A run without its folder: 1 if a kernel costs more than it may."""
+    small, large = (stg(os.path.join(folder, f"run{kernels}.stg"), kernels, range(100, 1_100)) for kernels in (TASKS, 2 * TASKS))
+    (seconds, less), (_, more) = measured(hws, "run", small), measured(hws, "run", large)
+    # Beyond the number of kernels up to which graphs are run alone, too, by default.
+    few, twice = (stg(os.path.join(folder, f"run{kernels}.stg"), kernels, range(100, 1_100)) for kernels in FEW)
+    executed = (instructions(hws, "run", twice) - instructions(hws, "run", few)) // (FEW[1] - FEW[0])
+    each = (more - less) // TASKS
+    print(f"run: {TASKS} kernels {seconds:.1f} s; {each} bytes, {executed} instructions for each kernel more", flush=True)
+    return each > MOST_BYTES_A_KERNEL or executed > MOST_INSTRUCTIONS_A_KERNEL
+
+
 def main():
     hws, folder = sys.argv[1:]
     files = [(tasks, os.path.join(folder, f"{tasks}.stg")) for tasks in (TASKS, 2 * TASKS)]
@@ -61,6 +89,7 @@ def main():
         each = (large - small) // TASKS
         print(f"{name}: {TASKS} tasks {seconds:.1f} s, {small / 1e6:.0f} MB; {each} bytes for each task more", flush=True)
         above += seconds > MOST_SECONDS or small > MOST_BYTES or each > MOST_BYTES_A_TASK
+    above += run(hws, folder)
     sys.exit(f"{above} above a bar" if above else 0)
 
 

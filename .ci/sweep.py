@@ -1,4 +1,4 @@
-"""Reads DIR/sweep.parquet and DIR/sweep.csv with pandas and Polars: types, order, and every cell."""
+"""Reads the tables of a sweep, as Parquet and CSV, with pandas and Polars: types, order, and every cell."""
 
 import csv
 import sys
@@ -8,9 +8,16 @@ import polars
 import pyarrow.parquet
 
 folder, rows = sys.argv[1], int(sys.argv[2])
-with open(f"{folder}/sweep.csv", newline="") as file:
-    plain = list(csv.reader(file))
-head, cells = plain[0], plain[1:]
+
+
+def lines_of(table):
+    """The names and the cells of a table as the CSV file has them."""
+    with open(f"{folder}/{table}.csv", newline="") as file:
+        plain = list(csv.reader(file))
+    return plain[0], plain[1:]
+
+
+head, cells = lines_of("sweep")
 assert len(cells) == rows, f"{len(cells)} rows"
 
 
@@ -21,7 +28,7 @@ def text(value):
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def compare(reader, names, read):
+def compare(reader, names, read, head=head, cells=cells):
     assert list(names) == head, f"{reader}: {names}"
     for number, (expected, row) in enumerate(zip(cells, read, strict=True), 1):
         found = [text(value) for value in row]
@@ -47,5 +54,18 @@ pandas.testing.assert_frame_equal(lines, frame)
 # Units and meanings of all columns.
 about = {field.name: field.metadata or {} for field in pyarrow.parquet.read_schema(f"{folder}/sweep.parquet")}
 assert about["makespan"][b"unit"] == b"cycles" and all(about[name][b"description"] for name in head), about
+
+# Graphs and kernels of the same runs, which the table of the runs joins.
+runs = head[: head.index("drained")]
+for table in ("graphs", "kernels"):
+    names, expected = lines_of(table)
+    assert names[: len(runs)] == runs, names
+    many = polars.read_parquet(f"{folder}/{table}.parquet")
+    compare(f"polars, {table}", many.columns, many.iter_rows(), names, expected)
+    many = pandas.read_parquet(f"{folder}/{table}.parquet", dtype_backend="numpy_nullable")
+    compare(f"pandas, {table}", many.columns, many.astype(object).itertuples(index=False, name=None), names, expected)
+    joined = many.merge(frame, on=runs, suffixes=("", " of the run"))
+    assert len(joined) == len(many) and (joined["finish"] <= joined["makespan"]).all(), table
+    assert many.groupby(runs).ngroups == frame["drained"].sum(), table
 means = frame[frame["drained"]].groupby(head[: head.index("seed")] or ["drained"])["makespan"].mean()
 print(f"pandas {pandas.__version__} and Polars {polars.__version__} read {rows} rows, {len(means)} groups drained")

@@ -13,6 +13,7 @@ pub(crate) mod regs;
 pub(crate) mod run;
 pub(crate) mod serve;
 pub(crate) mod sweep;
+pub(crate) mod sweep_folder;
 pub(crate) mod tune;
 pub(crate) mod waves;
 

@@ -6,7 +6,7 @@ mod files;
 use std::path::Path;
 
 use hws_run::report::metrics::Alone;
-use hws_run::report::{Metrics, Report};
+use hws_run::report::{ListedKernels, Metrics, Report};
 use hws_run::run::{
     Control, FirmwareImage, ImageScript, Platform, Reference, RunRecord, run_image, run_scripted, run_under,
 };
@@ -25,6 +25,8 @@ pub use files::{Kept, RunFile, RunFolder, UnknownRunFile, names};
 pub struct RunRequest<'r> {
     /// The folder into which stimulus and trace are recorded.
     pub out: Option<&'r RunFolder>,
+    /// The timeline is used for nothing but the files of the folder, metrics and highlights.
+    pub only_totals: bool,
     /// Check the invariants in every state.
     pub check: bool,
     /// The compiled firmware that runs instead of Amos.
@@ -92,8 +94,13 @@ pub fn run<O: Observer>(
 
 /// The recorder of a run; what firmware does is recorded only for the files that show it.
 fn recorder(workload: &Workload, request: &RunRequest<'_>) -> Recorder {
+    let shows_timeline = request.out.is_some_and(RunFolder::shows_timeline);
+    // The waits of what a compiled firmware does may overlap.
+    if request.only_totals && !shows_timeline && request.firmware.is_none() {
+        return Recorder::of_totals(workload);
+    }
     let recorder = Recorder::new(workload);
-    if !request.out.is_some_and(RunFolder::shows_firmware) {
+    if !shows_timeline {
         return recorder;
     }
     let of_image = request.firmware.and_then(|image| image.platform().bus_cycles);
@@ -153,16 +160,22 @@ fn or_nothing<'o, O: Observer>(observer: &'o mut Option<O>, nothing: &'o mut ())
 }
 
 impl Ran {
-    /// Returns the report with metrics; slowdowns against graphs that run alone are included on request or if cheap.
+    /// Returns the report of all kernels or some, with metrics; slowdowns against graphs that run alone are included on request
+    /// or if cheap.
     ///
     /// # Errors
     /// [`HostError::Run`] if a graph cannot run alone.
-    pub fn report(&self, workload: &Workload, with_slowdowns: bool) -> Result<Report, HostError> {
+    pub fn report(
+        &self,
+        workload: &Workload,
+        with_slowdowns: bool,
+        listed: ListedKernels,
+    ) -> Result<Report, HostError> {
         // A stopped run should end at once, not measure further runs.
         let is_wanted = !self.record.stopped && (with_slowdowns || Alone::is_cheap(workload));
         let alone = if is_wanted { Some(Alone::measure(workload)?) } else { None };
         let metrics = Metrics::new(workload, &self.record, &self.timeline, alone.as_ref());
-        Ok(Report::new(workload, &self.record).with_metrics(metrics))
+        Ok(Report::listing(listed, workload, &self.record).with_metrics(metrics))
     }
 
     /// Writes the report and the files that show the timeline to the folder into which the run was recorded.

@@ -1,6 +1,8 @@
 //! Sweeps: every combination of workloads, settings and seeds, on several threads or in several places.
 //!
-//! The table has the columns of [`hws_run::sweep::SweepTable`] behind that of the workload; workloads vary slowest. With a folder, each run is kept in a journal as it finishes, and an interrupted sweep goes on.
+//! The table has the columns of [`hws_run::sweep::SweepTable`]; workloads vary slowest. With a folder, each run is kept in a journal as it
+//! finishes, and an interrupted sweep goes on. On request, the folder has a [table](hws_run::sweep::RunTable) of all graphs, or of all
+//! kernels, of every run.
 //!
 //! * [`Sweep`] makes all runs, or those of a [shard](hws_run::sweep::Shard), on threads of this process;
 //! * [`SweepRows`] takes rows that are made in other processes, in any order;
@@ -9,7 +11,9 @@
 
 mod csv_file;
 mod journal;
+mod journals;
 mod line;
+mod line_file;
 mod list;
 mod merge;
 mod news;
@@ -20,7 +24,9 @@ mod request;
 mod results;
 mod rows;
 mod saved_plan;
-mod table;
+mod table_files;
+mod table_journal;
+mod table_line;
 #[cfg(test)]
 mod tests;
 mod tune;
@@ -29,7 +35,7 @@ use std::num::NonZeroUsize;
 use std::thread;
 
 use hws_run::run::Control;
-use hws_run::sweep::{SweepOrder, SweepPlan, SweepRow, SweepSummary, SweepTable};
+use hws_run::sweep::{MadeRun, RunTables, SweepOrder, SweepPlan, SweepRow, SweepSummary, SweepTable};
 
 use crate::HostError;
 
@@ -94,6 +100,12 @@ impl Sweep {
     /// Makes a run; none if it is stopped.
     #[must_use]
     pub fn row_under(&self, run: usize, control: &Control<'_>) -> Option<SweepRow> {
+        self.made_under(run, RunTables::default(), control).map(|made| made.row)
+    }
+
+    /// Makes a run and its rows in these tables; none if it is stopped.
+    #[must_use]
+    pub fn made_under(&self, run: usize, tables: RunTables, control: &Control<'_>) -> Option<MadeRun> {
         let mut rest = run;
         let mut parts = self.parts.iter();
         parts.find_map(|part| match rest.checked_sub(part.plan.runs()) {
@@ -101,7 +113,7 @@ impl Sweep {
                 rest = later;
                 None
             }
-            None => Some(part.plan.row_under(rest, control)),
+            None => Some(part.plan.made_under(rest, tables, control)),
         })?
     }
 
@@ -120,14 +132,18 @@ impl Sweep {
         let todo = rows.missing();
         let jobs = cores(options.jobs);
         let is_asked = stop.is_asked;
-        let run = |run| self.row_under(run, &Control { stop: Some(&is_asked), progress: None });
-        let result: Result<(), HostError> = pool::make(&todo, jobs, is_asked, stop.look, &run, |run, row| {
-            // A stopped run is repeated next time.
-            let Some(row) = row else { return Ok(()) };
-            rows.add(run, row)?;
-            listener(SweepNews::Made);
-            Ok(())
-        });
+        let run = |run| {
+            let control = Control { stop: Some(&is_asked), progress: None };
+            self.made_under(run, options.tables, &control)
+        };
+        let result: Result<(), HostError> =
+            pool::make(&todo, jobs, is_asked, stop.look, &run, |run, made| {
+                // A stopped run is repeated next time.
+                let Some(made) = made else { return Ok(()) };
+                rows.add(run, made)?;
+                listener(SweepNews::Made);
+                Ok(())
+            });
         listener(SweepNews::Ended);
         result?;
         rows.finish(options.format, listener)?;

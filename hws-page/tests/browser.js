@@ -46,8 +46,8 @@ const pixel = (page, x, y) => page.evaluate(([x, y]) => {
   return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
 }, [x, y]);
 
-async function screenshot(browser, file, target, { fragment = "", colorScheme = "light", isReady }) {
-  const { page, done } = await open(browser, file, { fragment: fragment && `#${fragment}`, options: { colorScheme }, isReady });
+async function screenshot(browser, file, target, { fragment = "", colorScheme = "light", viewport = SIZE, isReady }) {
+  const { page, done } = await open(browser, file, { fragment: fragment && `#${fragment}`, options: { colorScheme, viewport }, isReady });
   await settled(page);
   await page.screenshot({ path: target });
   await done();

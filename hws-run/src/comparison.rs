@@ -17,7 +17,7 @@ mod spans;
 use hws_plan::schedule::{Block, list_schedule};
 use hws_types::SipMask;
 
-use crate::bounds::{Bounds, narrow};
+use crate::bounds::{Bounds, Paths, narrow};
 use crate::run::{RunError, run};
 use crate::workload::{Kernel, Triggers, Workload};
 use placed::{jobs, on_their_places, on_these_sips, priority_order, sips_of, used_sips};
@@ -129,7 +129,7 @@ impl Comparison {
         let dynamic_whole_machine = execute(workload, |spans| &mut spans.dynamic_whole_machine)?;
         let is_narrower = same_sips != *workload;
         Ok(Self {
-            lower: narrow(Bounds::on(workload, sips.len()).lower),
+            lower: narrow(Bounds::on(workload, &Paths::new(workload), sips.len()).lower),
             sips,
             transfers: workload.has_transfers(),
             planned,

@@ -19,7 +19,7 @@ pub use machine::{CostOverview, ErrorModelOverview, MachineOverview};
 pub use registers::RegisterOverview;
 pub use schema::schema;
 
-use crate::bounds::{Bounds, narrow, total_work};
+use crate::bounds::{Bounds, Paths, narrow, total_work};
 use crate::run::{RunError, settings};
 use crate::workload::Understood;
 use registers::Registers;
@@ -56,7 +56,8 @@ impl Overview {
     pub fn new(understood: &Understood) -> Result<Self, RunError> {
         let workload = &understood.workload;
         let registers = Registers::new(settings(workload)?);
-        let bounds = Bounds::new(workload);
+        let paths = Paths::new(workload);
+        let bounds = Bounds::of(workload, &paths);
         Ok(Self {
             machine: MachineOverview::new(&workload.hardware, &understood.origins),
             error_model: understood.error_model.map(ErrorModelOverview::from),
@@ -65,7 +66,12 @@ impl Overview {
             work: narrow(total_work(workload, &workload.dags)),
             lower_bound: narrow(bounds.lower),
             graham_bound: narrow(bounds.graham),
-            dags: workload.dags.iter().map(|dag| DagOverview::new(workload, dag, &registers)).collect(),
+            dags: workload
+                .dags
+                .iter()
+                .zip(&paths.own)
+                .map(|(dag, &path)| DagOverview::new(workload, dag, path, &registers))
+                .collect(),
             registers: registers.overview(&understood.origins),
         })
     }

@@ -44,15 +44,15 @@ pub use faults::{FaultAnswersReport, FaultReport, FaultsReport};
 pub use firmware::FirmwareReport;
 pub use graphs::DagReport;
 pub use highlights::Highlights;
-pub use kernels::KernelReport;
+pub use kernels::{KernelReport, ListedKernels};
 pub use metrics::Metrics;
 pub use problems::{ErrorReport, StuckReport};
 pub use schema::schema;
 pub use spread::Spread;
 pub use summary::ReportSummary;
 
-use crate::bounds::{Bounds, narrow};
-use crate::run::RunRecord;
+use crate::bounds::{Bounds, Paths, narrow};
+use crate::run::{KernelRecord, RunRecord};
 use crate::workload::Workload;
 
 /// The version of `report.json`: it increases when a key changes its meaning or is removed.
@@ -130,9 +130,15 @@ impl Report {
     /// Creates the report of a run of `workload` with this record.
     #[must_use]
     pub fn new(workload: &Workload, record: &RunRecord) -> Self {
-        let bounds = Bounds::new(workload);
+        Self::listing(ListedKernels::All, workload, record)
+    }
+
+    /// Creates the same report with only some of its kernels.
+    #[must_use]
+    pub fn listing(listed: ListedKernels, workload: &Workload, record: &RunRecord) -> Self {
+        let paths = Paths::new(workload);
+        let bounds = Bounds::of(workload, &paths);
         let (lower_bound, overhead_bound) = (narrow(bounds.lower), overhead_bound::new(&bounds, record));
-        let (dags, kernels) = (graphs::all(workload, record), kernels::all(workload, record));
         Self {
             schema_version: SCHEMA_VERSION,
             drained: record.drained,
@@ -147,12 +153,12 @@ impl Report {
             end: record.end.0,
             machine: MachineReport::new(workload),
             utilisation_permille: counts::utilisation_permille(workload, record),
-            deadlines: DeadlinesReport::new(&dags, &kernels),
-            dags,
-            waits: Spread::from_values(kernels.iter().filter_map(|kernel| kernel.wait)),
-            errors: problems::errors(&kernels, record),
-            stuck: problems::stuck(&kernels, record),
-            kernels,
+            deadlines: DeadlinesReport::new(deadlines::all(workload, record)),
+            dags: graphs::all(workload, record, &paths.own),
+            waits: Spread::from_values(record.kernels.iter().filter_map(KernelRecord::wait)),
+            errors: problems::errors(workload, record),
+            stuck: problems::stuck(workload, record),
+            kernels: kernels::all(workload, record, listed),
             attempts: AttemptCounts::new(record),
             launches: LaunchCounts::new(record),
             promotions: record.counters.map_or(0, |counters| counters.promotions.into()),

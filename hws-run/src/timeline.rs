@@ -11,6 +11,7 @@ pub mod perfetto;
 mod recorder;
 mod registers;
 mod steps;
+pub(crate) mod sums;
 mod words;
 
 use hws_model::{ErrorBit, Pool};
@@ -20,6 +21,7 @@ use crate::workload::Role;
 
 pub use firmware::{FirmwareAccess, FirmwareCall, FirmwareLog, InterruptSpan, LogCut, MessageSpan};
 pub use recorder::Recorder;
+pub use sums::{AttemptSums, TimelineSums, WaitSums};
 
 /// A run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,6 +53,8 @@ pub struct Timeline {
     pub troubles: Vec<Trouble>,
     /// What firmware did, if it was recorded.
     pub firmware: Option<FirmwareLog>,
+    /// The totals of attempts and waits, if these were not recorded one by one.
+    pub sums: Option<TimelineSums>,
 }
 
 impl Timeline {
@@ -71,6 +75,7 @@ impl Timeline {
             attempts: Vec::new(),
             troubles: Vec::new(),
             firmware: None,
+            sums: None,
         }
     }
 
@@ -298,6 +303,12 @@ impl Why {
             Self::Reserved { by } | Self::Outranked { by } => Some(by),
             _ => None,
         }
+    }
+
+    /// Returns whether more SIPs would not have helped.
+    #[must_use]
+    pub const fn is_overhead(self) -> bool {
+        matches!(self, Self::HdrPort | Self::ReadyStation | Self::Trigger | Self::Grants | Self::Attempt)
     }
 }
 

@@ -123,6 +123,18 @@ impl Workload {
         }
     }
 
+    /// Returns the same workload without its graphs.
+    #[must_use]
+    pub fn without_graphs(&self) -> Self {
+        Self {
+            hardware: self.hardware.clone(),
+            usage_masks: self.usage_masks.clone(),
+            dags: Vec::new(),
+            faults: self.faults.clone(),
+            ..*self
+        }
+    }
+
     /// Applies a [policy].
     ///
     /// # Errors
@@ -141,6 +153,25 @@ impl Workload {
     /// Returns all kernels of all graphs, in kernel_id order.
     pub fn kernels(&self) -> impl Iterator<Item = (&Dag, &Kernel)> {
         self.dags.iter().flat_map(|dag| dag.kernels.iter().map(move |kernel| (dag, kernel)))
+    }
+
+    /// Returns the number of kernels of all graphs.
+    #[must_use]
+    pub fn kernel_count(&self) -> usize {
+        self.dags.iter().map(|dag| dag.kernels.len()).sum()
+    }
+
+    /// Returns the kernel of a kernel_id, and its graph.
+    #[must_use]
+    pub fn kernel_of_id(&self, kernel_id: u32) -> Option<(&Dag, &Kernel)> {
+        let mut place = kernel_id as usize;
+        self.dags.iter().find_map(|dag| match dag.kernels.get(place) {
+            Some(kernel) => Some((dag, kernel)),
+            None => {
+                place -= dag.kernels.len();
+                None
+            }
+        })
     }
 
     /// Returns the kernel_id of the first kernel of each graph.

@@ -26,6 +26,7 @@
 //! A soft reset loses every outstanding kernel; their dependents wait for ever, unless the lost kernels are added
 //! again.
 
+mod dependents;
 mod error;
 mod events;
 mod graph;
@@ -39,11 +40,14 @@ use std::ops::Range;
 
 use hws_types::{Cycle, HdrPush, LaunchId, SipMask, Source, TaskIds};
 
-use ids::IdPool;
+use crate::places::Places;
+use dependents::{Dependent, Dependents};
+use ids::{IdPool, Ids};
 use task::Task;
 
 pub use error::HdrError;
 pub use kernel::{Dependency, HdrKernel, On};
+use state::Point;
 pub use state::{KernelState, KernelTimes};
 
 /// The dependency resolver.
@@ -59,20 +63,22 @@ pub use state::{KernelState, KernelTimes};
 /// assert_eq!(hdr.state(2), Some(KernelState::Waiting));
 /// # Ok::<(), hws_sim::HdrError>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Hdr {
     tasks: Vec<Task>,
-    by_id: BTreeMap<u32, usize>,
+    by_id: Places,
+    dependents: Dependents,
     /// Ready cycle, order, position.
     ready: BTreeSet<(Cycle, u64, usize)>,
-    ids: IdPool,
     /// Pushed, with blocks still to be launched or to finish.
-    parts: BTreeMap<Ids, Part>,
+    ids: IdPool,
     /// Pushed and not yet admitted or rejected, oldest first.
     in_port: VecDeque<Ids>,
     /// Admitted and with blocks still to be launched, by kernel_seq.
     resident: BTreeMap<u32, Ids>,
-    live: BTreeMap<LaunchId, LiveBlock>,
+    live: [Option<LiveBlock>; LaunchId::COUNT],
+    /// The number of pushes in the port or in the Ready Station that others wait for.
+    awaited_pushes: usize,
     /// Which unit pushes.
     source: Source,
     /// Kernels in a final state that have not been [taken](Self::take_ended).
@@ -80,29 +86,37 @@ pub struct Hdr {
     /// kernel_ids that may be waited for before the kernels are added.
     announced: Range<u32>,
     /// The dependencies of tasks on kernels not yet added.
-    awaited: BTreeMap<u32, Vec<(usize, Dependency)>>,
+    awaited: BTreeMap<u32, Vec<Dependent>>,
 }
-
-/// hdr_id and hdr_entry_id.
-type Ids = (u8, u8);
 
 /// A task that has made progress, and when.
 type Made = (usize, On, Cycle);
-
-/// One push: a kernel, or a part of one.
-#[derive(Clone, Copy, Debug)]
-struct Part {
-    task: usize,
-    index: u32,
-    live_blocks: u32,
-    has_departed: bool,
-}
 
 /// A block that is running.
 #[derive(Clone, Copy, Debug)]
 struct LiveBlock {
     part: Ids,
     unfinished: SipMask,
+}
+
+impl Default for Hdr {
+    fn default() -> Self {
+        Self {
+            tasks: Vec::new(),
+            by_id: Places::default(),
+            dependents: Dependents::default(),
+            ready: BTreeSet::new(),
+            ids: IdPool::default(),
+            in_port: VecDeque::new(),
+            resident: BTreeMap::new(),
+            live: [None; LaunchId::COUNT],
+            awaited_pushes: 0,
+            source: Source::default(),
+            ended: VecDeque::new(),
+            announced: 0..0,
+            awaited: BTreeMap::new(),
+        }
+    }
 }
 
 impl Hdr {
@@ -148,17 +162,17 @@ impl Hdr {
     /// Returns the parts of a kernel whose blocks have all finished, in the order in which they finished.
     #[must_use]
     pub fn ended_parts(&self, kernel_id: u32) -> &[u32] {
-        self.by_id.get(&kernel_id).map_or(&[], |&task| &self.tasks[task].finished)
+        self.place(kernel_id).map_or(&[], |task| self.tasks[task].finished_parts())
     }
 
     /// Allows the parts 0 to `count` - 1 of a kernel to be pushed; a held kernel that is a single task has
     /// only part 0. A release cannot be revoked.
     pub fn release_parts(&mut self, kernel_id: u32, count: u32) {
-        let Some(&index) = self.by_id.get(&kernel_id) else { return };
+        let Some(index) = self.place(kernel_id) else { return };
         let task = &mut self.tasks[index];
         task.released = task.released.max(count);
         if task.is_ready && task.has_part_to_push() {
-            let at = task.times.ready.unwrap_or_default();
+            let at = task.times.get(Point::Ready).unwrap_or_default();
             self.ready.insert((at, task.kernel.order, index));
         }
     }
@@ -167,10 +181,10 @@ impl Hdr {
     /// was.
     pub fn push_again(&mut self, kernel_id: u32) -> bool {
         let rejected = |&index: &usize| self.tasks[index].state == KernelState::Rejected;
-        let Some(index) = self.by_id.get(&kernel_id).copied().filter(rejected) else { return false };
+        let Some(index) = self.place(kernel_id).filter(rejected) else { return false };
         let task = &mut self.tasks[index];
         task.push_again();
-        self.ready.insert((task.times.ready.unwrap_or_default(), task.kernel.order, index));
+        self.ready.insert((task.times.get(Point::Ready).unwrap_or_default(), task.kernel.order, index));
         true
     }
 
@@ -186,13 +200,16 @@ impl Hdr {
     /// # Errors
     /// [`HdrError`] when the dependencies cannot be resolved; nothing is added then.
     pub fn add(&mut self, kernels: Vec<HdrKernel>) -> Result<(), HdrError> {
-        let known = |id| self.by_id.contains_key(&id);
+        let known = |id| self.by_id.get(id).is_some();
         graph::check(&kernels, known, |id| self.announced.contains(&id))?;
         let first = self.tasks.len();
         for kernel in kernels {
-            self.by_id.insert(kernel.kernel_id, self.tasks.len());
+            // Fewer than kernel_ids.
+            self.by_id.insert(kernel.kernel_id, self.tasks.len() as u32);
             let mut task = Task::new(kernel);
-            task.dependents = self.awaited.remove(&task.kernel.kernel_id).unwrap_or_default();
+            for dependent in self.awaited.remove(&task.kernel.kernel_id).unwrap_or_default() {
+                task.dependents = self.dependents.extended(task.dependents, dependent);
+            }
             self.tasks.push(task);
         }
         (first..self.tasks.len()).for_each(|task| self.connect(task));
@@ -205,11 +222,16 @@ impl Hdr {
         if at > now {
             return None;
         }
-        let ids = self.ids.take(task)?;
+        let pushed = &mut self.tasks[task];
+        let mut td_addr = 0;
+        let ids = self.ids.take(task, || {
+            let index;
+            (index, td_addr) = pushed.push(now);
+            index
+        })?;
         self.in_port.push_back(ids);
-        let (index, td_addr) = self.tasks[task].push(now);
-        self.parts.insert(ids, Part { task, index, live_blocks: 0, has_departed: false });
-        if !self.tasks[task].has_part_to_push() {
+        self.awaited_pushes += usize::from(pushed.is_awaited());
+        if !pushed.has_part_to_push() {
             self.ready.pop_first();
         }
         Some(HdrPush { hdr_id: ids.0, hdr_entry_id: ids.1, td_addr })
@@ -225,9 +247,8 @@ impl Hdr {
     /// Returns whether a tick may make a kernel ready, because one waits for a kernel that has not left the Ready
     /// Station. Once that kernel has left, only a report can make a kernel ready.
     #[must_use]
-    pub fn is_listening(&self) -> bool {
-        let mut undeparted = self.in_port.iter().chain(self.resident.values());
-        undeparted.any(|ids| self.part(*ids).is_some_and(|part| !self.tasks[part.task].dependents.is_empty()))
+    pub const fn is_listening(&self) -> bool {
+        self.awaited_pushes > 0
     }
 
     /// Returns whether every kernel is in a final state.
@@ -239,18 +260,18 @@ impl Hdr {
     /// Returns the state of a kernel.
     #[must_use]
     pub fn state(&self, kernel_id: u32) -> Option<KernelState> {
-        self.by_id.get(&kernel_id).map(|&task| self.tasks[task].state)
+        self.place(kernel_id).map(|task| self.tasks[task].state)
     }
 
     /// Returns the cycles in which a kernel made progress.
     #[must_use]
     pub fn times(&self, kernel_id: u32) -> Option<KernelTimes> {
-        self.by_id.get(&kernel_id).map(|&task| self.tasks[task].times)
+        self.place(kernel_id).map(|task| self.tasks[task].times.times())
     }
 
     /// Returns the predecessors that a kernel still waits for.
     pub fn waits_for(&self, kernel_id: u32) -> impl Iterator<Item = Dependency> {
-        let task = self.by_id.get(&kernel_id).map(|&task| &self.tasks[task]);
+        let task = self.place(kernel_id).map(|task| &self.tasks[task]);
         let after = task.into_iter().flat_map(|task| &task.kernel.after);
         after.copied().filter(|dependency| self.met_at(*dependency).is_none())
     }
@@ -269,37 +290,44 @@ impl Hdr {
 
     /// Connects a new kernel to the predecessors that it has to wait for.
     fn connect(&mut self, task: usize) {
-        let after = self.tasks[task].kernel.after.clone();
-        for dependency in after {
-            match self.met_at(dependency).zip(self.by_id.get(&dependency.kernel)) {
-                Some((at, &before)) => {
-                    let allowed = self.tasks[before].allows(dependency, at);
+        for index in 0..self.tasks[task].kernel.after.len() {
+            let dependency = self.tasks[task].kernel.after[index];
+            match self.met_at(dependency).zip(self.place(dependency.kernel)) {
+                Some((at, before)) => {
+                    let allowed = self.tasks[before].allows(dependency.delay, at);
                     self.tasks[task].delay(allowed);
                 }
                 None => self.wait(task, dependency),
             }
         }
-        let made = self.make_ready_if_free(task);
-        self.release_dependents(made.into_iter().flatten().collect());
+        if let Some(made) = self.make_ready_if_free(task) {
+            self.release_dependents(made.to_vec());
+        }
     }
 
     fn wait(&mut self, task: usize, dependency: Dependency) {
         self.tasks[task].missing += 1;
-        let dependents = match self.by_id.get(&dependency.kernel) {
-            Some(&predecessor) => &mut self.tasks[predecessor].dependents,
+        let dependent = Dependent::new(task, dependency);
+        match self.place(dependency.kernel) {
+            Some(predecessor) => {
+                let predecessor = &mut self.tasks[predecessor];
+                if !predecessor.is_awaited() {
+                    self.awaited_pushes += predecessor.undeparted as usize;
+                }
+                predecessor.dependents = self.dependents.extended(predecessor.dependents, dependent);
+            }
             // The graph was checked: the predecessor was announced.
-            None => self.awaited.entry(dependency.kernel).or_default(),
-        };
-        dependents.push((task, dependency));
+            None => self.awaited.entry(dependency.kernel).or_default().push(dependent),
+        }
     }
 
     /// The cycle in which a dependency was met.
     fn met_at(&self, dependency: Dependency) -> Option<Cycle> {
-        let times = self.times(dependency.kernel)?;
-        match dependency.on {
-            On::Launch => times.launched,
-            On::Finish => times.finished,
-        }
+        let times = &self.tasks[self.place(dependency.kernel)?].times;
+        times.get(match dependency.on {
+            On::Launch => Point::Launched,
+            On::Finish => Point::Finished,
+        })
     }
 
     /// Makes a kernel ready that waits for nothing more; returns the progress of a load.
@@ -318,8 +346,9 @@ impl Hdr {
         None
     }
 
-    fn part(&self, ids: Ids) -> Option<Part> {
-        self.parts.get(&ids).copied()
+    /// The place of a kernel among the tasks.
+    fn place(&self, kernel_id: u32) -> Option<usize> {
+        self.by_id.get(kernel_id).map(|place| place as usize)
     }
 }
 

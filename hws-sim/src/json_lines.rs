@@ -2,84 +2,135 @@
 //!
 //! Keys are in the order of the calls, and there are no spaces. A failed write is remembered and reported by
 //! [`LineWriter::finish`]; nothing is written after it.
+//!
+//! Everything is copied into one buffer whose length does not change: a key as one piece with its punctuation, whose length the
+//! compiler knows, and digits where they belong.
+
+mod digits;
 
 use std::fmt::Display;
 use std::io::{self, Write};
 
+use digits::Digits;
+
 /// Bytes collected before they are written to the output.
 const CHUNK: usize = 64 * 1024;
+/// Bytes beyond them for the line that makes them full. A longer one is written in pieces.
+const MARGIN: usize = 4 * 1024;
+/// The longest beginning of a line: key and number, with room for the key's name.
+const HEAD: usize = 32;
+
+/// A key of a line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JsonKey {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// Its name with the punctuation around it, where it is not the first one.
+    pub(crate) text: &'static str,
+}
+
+/// The key of a name, which needs no escapes.
+macro_rules! json_key {
+    ($name:literal) => {
+        $crate::json_lines::JsonKey { name: $name, text: concat!(",\"", $name, "\":") }
+    };
+}
+pub(crate) use json_key;
 
 /// Writes one flat JSON object per line.
 #[derive(Debug)]
 pub(crate) struct LineWriter<W> {
     output: W,
+    /// Empty before the first line, then of constant length.
     buffer: Vec<u8>,
+    used: usize,
+    first_key: &'static str,
+    head: Head,
     error: Option<io::Error>,
 }
 
+/// The beginning of a line as it was written last: many lines begin alike.
+#[derive(Clone, Copy, Debug)]
+struct Head {
+    text: [u8; HEAD],
+    length: usize,
+    value: u64,
+}
+
 impl<W: Write> LineWriter<W> {
-    pub(crate) const fn new(output: W) -> Self {
-        Self { output, buffer: Vec::new(), error: None }
+    /// A writer of lines that begin with this key, of at most 8 bytes, and a number.
+    pub(crate) const fn new(output: W, first_key: &'static str) -> Self {
+        let head = Head { text: [0; HEAD], length: 0, value: 0 };
+        Self { output, buffer: Vec::new(), used: 0, first_key, head, error: None }
     }
 
-    /// Begins a line with its first key.
-    pub(crate) fn begin(&mut self, key: &str, value: u64) -> &mut Self {
-        self.buffer.extend_from_slice(b"{\"");
-        self.key_tail(key);
-        push_decimal(&mut self.buffer, value);
+    /// Begins a line with the value of its first key.
+    #[inline]
+    pub(crate) fn begin(&mut self, value: u64) -> &mut Self {
+        if self.head.length == 0 || self.head.value != value {
+            self.head = Head::new(self.first_key, value);
+            if self.buffer.is_empty() {
+                self.buffer.resize(CHUNK + MARGIN, 0);
+            }
+        }
+        let Head { text, length, .. } = self.head;
+        self.put_first(&text, length);
         self
     }
 
     /// Adds a key with an integer.
-    pub(crate) fn number(&mut self, key: &str, value: impl Into<u64>) -> &mut Self {
-        self.key(key);
-        push_decimal(&mut self.buffer, value.into());
+    #[inline]
+    pub(crate) fn number(&mut self, key: JsonKey, value: impl Into<u64>) -> &mut Self {
+        self.put(key.text.as_bytes());
+        self.put_number(value.into());
         self
     }
 
     /// Adds a key with a value whose `Display` is a JSON literal, such as `true` or `-1`.
-    pub(crate) fn literal(&mut self, key: &str, json: impl Display) -> &mut Self {
-        self.key(key);
-        // Writing into a Vec cannot fail.
-        let _ = write!(self.buffer, "{json}");
+    pub(crate) fn literal(&mut self, key: JsonKey, json: impl Display) -> &mut Self {
+        self.put(key.text.as_bytes());
+        // The buffer takes everything.
+        let _ = write!(Text(self), "{json}");
         self
     }
 
     /// Adds a key with a string that needs no escapes.
-    pub(crate) fn text(&mut self, key: &str, name: &str) -> &mut Self {
-        self.key(key);
-        self.buffer.push(b'"');
-        self.buffer.extend_from_slice(name.as_bytes());
-        self.buffer.push(b'"');
+    #[inline]
+    pub(crate) fn text(&mut self, key: JsonKey, name: &str) -> &mut Self {
+        self.put(key.text.as_bytes());
+        self.put(b"\"");
+        self.put(name.as_bytes());
+        self.put(b"\"");
         self
     }
 
     /// Adds a key with a value whose `Display` needs no escapes, as a string.
-    pub(crate) fn shown(&mut self, key: &str, name: impl Display) -> &mut Self {
-        self.key(key);
-        // Writing into a Vec cannot fail.
-        let _ = write!(self.buffer, "\"{name}\"");
+    pub(crate) fn shown(&mut self, key: JsonKey, name: impl Display) -> &mut Self {
+        self.put(key.text.as_bytes());
+        // The buffer takes everything.
+        let _ = write!(Text(self), "\"{name}\"");
         self
     }
 
     /// Adds a key with an array of integers.
-    pub(crate) fn numbers(&mut self, key: &str, values: &[u32]) -> &mut Self {
-        self.key(key);
-        self.buffer.push(b'[');
+    pub(crate) fn numbers(&mut self, key: JsonKey, values: &[u32]) -> &mut Self {
+        self.put(key.text.as_bytes());
+        self.put(b"[");
         for (index, &value) in values.iter().enumerate() {
             if index > 0 {
-                self.buffer.push(b',');
+                self.put(b",");
             }
-            push_decimal(&mut self.buffer, value.into());
+            self.put_number(value.into());
         }
-        self.buffer.push(b']');
+        self.put(b"]");
         self
     }
 
     /// Ends the line.
+    #[inline]
     pub(crate) fn end(&mut self) {
-        self.buffer.extend_from_slice(b"}\n");
-        if self.buffer.len() >= CHUNK {
+        self.put(b"}\n");
+        if self.used >= CHUNK {
             self.flush_buffer();
         }
     }
@@ -98,80 +149,88 @@ impl<W: Write> LineWriter<W> {
         self.error.map_or(Ok(self.output), Err)
     }
 
-    fn key(&mut self, key: &str) {
-        self.buffer.extend_from_slice(b",\"");
-        self.key_tail(key);
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        match self.buffer.get_mut(self.used..self.used + bytes.len()) {
+            Some(place) => {
+                place.copy_from_slice(bytes);
+                self.used += bytes.len();
+            }
+            None => self.put_in_pieces(bytes),
+        }
     }
 
-    fn key_tail(&mut self, key: &str) {
-        self.buffer.extend_from_slice(key.as_bytes());
-        self.buffer.extend_from_slice(b"\":");
+    /// Puts the first bytes of a text. Copying all of it is faster, since its length is known.
+    #[inline]
+    fn put_first<const N: usize>(&mut self, text: &[u8; N], length: usize) {
+        match self.buffer.get_mut(self.used..self.used + N) {
+            Some(place) => {
+                place.copy_from_slice(text);
+                self.used += length;
+            }
+            None => self.put_in_pieces(&text[..length]),
+        }
+    }
+
+    #[inline]
+    fn put_number(&mut self, value: u64) {
+        let digits = Digits::of(value);
+        match self.buffer.get_mut(self.used..self.used + digits.count()) {
+            Some(place) => {
+                digits.write(place);
+                self.used += digits.count();
+            }
+            None => {
+                let mut text = [0; Digits::MOST];
+                digits.write(&mut text[..digits.count()]);
+                self.put_in_pieces(&text[..digits.count()]);
+            }
+        }
+    }
+
+    #[cold]
+    fn put_in_pieces(&mut self, bytes: &[u8]) {
+        for piece in bytes.chunks(CHUNK) {
+            self.flush_buffer();
+            self.buffer[..piece.len()].copy_from_slice(piece);
+            self.used = piece.len();
+        }
     }
 
     fn flush_buffer(&mut self) {
-        if self.error.is_none() {
-            self.error = self.output.write_all(&self.buffer).err();
+        if self.error.is_none() && self.used > 0 {
+            self.error = self.output.write_all(&self.buffer[..self.used]).err();
         }
-        self.buffer.clear();
+        self.used = 0;
     }
 }
 
-/// Appends a decimal integer.
-fn push_decimal(buffer: &mut Vec<u8>, mut value: u64) {
-    // 2^64 - 1 has 20 digits.
-    let mut digits = [0; 20];
-    let mut first = digits.len();
-    loop {
-        first -= 1;
-        digits[first] = b'0' + (value % 10) as u8;
-        value /= 10;
-        if value == 0 {
-            break;
+impl Head {
+    fn new(key: &str, value: u64) -> Self {
+        let (mut text, digits) = ([0; HEAD], Digits::of(value));
+        let mut length = 0;
+        for piece in [&b"{\""[..], key.as_bytes(), b"\":"] {
+            text[length..length + piece.len()].copy_from_slice(piece);
+            length += piece.len();
         }
+        digits.write(&mut text[length..length + digits.count()]);
+        Self { text, length: length + digits.count(), value }
     }
-    buffer.extend_from_slice(&digits[first..]);
+}
+
+/// Formatted text goes to the line.
+struct Text<'l, W>(&'l mut LineWriter<W>);
+
+impl<W: Write> Write for Text<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.put(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
-    use super::*;
-
-    /// An output that refuses every write, and counts them.
-    #[derive(Debug, Default)]
-    pub(crate) struct Broken(pub(crate) usize);
-
-    impl Write for Broken {
-        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-            self.0 += 1;
-            Err(io::Error::other("disk full"))
-        }
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    #[test]
-    fn keys_keep_their_order_and_there_are_no_spaces() {
-        let mut lines = LineWriter::new(Vec::new());
-        lines.begin("c", u64::MAX).text("ev", "x").literal("slot", "-1").number("n", 0u32).end();
-        lines.begin("c", 10).numbers("words", &[]).numbers("more", &[1, u32::MAX]).shown("s", 5).end();
-        let text = String::from_utf8(lines.finish().unwrap()).unwrap();
-        assert_eq!(
-            text,
-            "{\"c\":18446744073709551615,\"ev\":\"x\",\"slot\":-1,\"n\":0}\n\
-             {\"c\":10,\"words\":[],\"more\":[1,4294967295],\"s\":\"5\"}\n"
-        );
-    }
-
-    #[test]
-    fn a_failed_write_is_reported_and_not_repeated() {
-        let mut broken = Broken::default();
-        let mut lines = LineWriter::new(&mut broken);
-        for _ in 0..3 * CHUNK {
-            lines.begin("c", 0).end();
-        }
-        assert!(lines.is_broken());
-        assert_eq!(lines.finish().unwrap_err().to_string(), "disk full");
-        assert_eq!(broken.0, 1);
-    }
-}
+pub(crate) mod tests;

@@ -29,6 +29,7 @@ mod memory;
 mod observer;
 mod obstacle;
 mod operation;
+mod places;
 mod replay;
 mod sim_bus;
 mod sip_array;

@@ -4,10 +4,10 @@
 //! (interfaces.md §1). Pages are small, so that a stimulus that writes scattered words costs
 //! little more memory than its own text.
 
-use std::collections::BTreeMap;
-
 use hws_model::{ReadRefused, SharedMemory};
 use thiserror::Error;
+
+use crate::places::Places;
 
 const WORD_BYTES: u64 = 4;
 /// Words of a page: one for each bit of its mask. A descriptor fills one page; scattered words waste little.
@@ -48,7 +48,9 @@ pub struct SparseMemory {
     /// In the order of their first write: a map of whole pages would keep room for as many again.
     pages: Vec<Page>,
     /// The place of each page, by its number.
-    places: BTreeMap<u32, u32>,
+    places: Places,
+    /// The page read last, and its place: a descriptor is read word by word.
+    last_read: Option<(u32, u32)>,
 }
 
 #[derive(Clone, Debug)]
@@ -120,17 +122,18 @@ impl SparseMemory {
 
 impl SparseMemory {
     fn page(&self, number: u32) -> Option<&Page> {
-        self.places.get(&number).map(|&place| &self.pages[place as usize])
+        self.places.get(number).map(|place| &self.pages[place as usize])
     }
 
     fn page_mut(&mut self, number: u32) -> &mut Page {
-        let next = self.pages.len();
-        // There are fewer pages than addresses.
-        let place = *self.places.entry(number).or_insert(next as u32) as usize;
-        if place == next {
+        let place = self.places.get(number).unwrap_or_else(|| {
+            // There are fewer pages than addresses.
+            let next = self.pages.len() as u32;
+            self.places.insert(number, next);
             self.pages.push(Page::default());
-        }
-        &mut self.pages[place]
+            next
+        });
+        &mut self.pages[place as usize]
     }
 }
 
@@ -159,7 +162,16 @@ impl SharedMemory for SparseMemory {
             return Err(ReadRefused);
         }
         let (page, at) = locate(address);
-        self.page(page).and_then(|page| page.read(at)).ok_or(ReadRefused)
+        let place = match self.last_read {
+            Some((last, place)) if last == page => place,
+            _ => {
+                // Pages stay where they are.
+                let place = self.places.get(page).ok_or(ReadRefused)?;
+                self.last_read = Some((page, place));
+                place
+            }
+        };
+        self.pages[place as usize].read(at).ok_or(ReadRefused)
     }
 }
 

@@ -10,7 +10,7 @@ use hws_model::{Event, EventSink};
 use hws_types::{Cycle, HdrPush};
 
 use crate::digest::Digest;
-use crate::json_lines::LineWriter;
+use crate::json_lines::{JsonKey, LineWriter};
 use crate::observer::Observer;
 use crate::operation::Target;
 
@@ -42,7 +42,7 @@ impl<W: Write> TraceWriter<W> {
 
     /// Creates a writer of some lines.
     pub const fn with_filter(output: W, filter: TraceFilter) -> Self {
-        Self { lines: LineWriter::new(output), filter }
+        Self { lines: LineWriter::new(output, line::FIRST_KEY), filter }
     }
 
     /// Returns whether the output has failed, so that further lines are lost.
@@ -64,8 +64,8 @@ impl<W: Write> TraceWriter<W> {
             return;
         }
         let lines = &mut self.lines;
-        line.each_key(|key, value| match value {
-            TraceValue::Number(number) if key == FIRST_KEY => _ = lines.begin(key, number),
+        lines.begin(line.cycle().0);
+        line.each_further_key(|key: JsonKey, value| match value {
             TraceValue::Number(number) => _ = lines.number(key, number),
             TraceValue::Signed(number) => _ = lines.literal(key, number),
             TraceValue::Flag(flag) => _ = lines.literal(key, flag),
@@ -75,9 +75,6 @@ impl<W: Write> TraceWriter<W> {
         lines.end();
     }
 }
-
-/// The first key of every line.
-const FIRST_KEY: &str = "c";
 
 impl<W: Write> EventSink for TraceWriter<W> {
     fn event(&mut self, cycle: Cycle, event: Event) {

@@ -9,7 +9,7 @@ use std::path::Path;
 use hws_host::run::{Ran, RunFolder, RunRequest};
 use hws_host::{HostError, files};
 use hws_plan::import::onnx::UserRules;
-use hws_run::report::{Highlights, Report, ReportSummary};
+use hws_run::report::{Highlights, ListedKernels, Report, ReportSummary};
 use hws_run::run::Control;
 use hws_run::workload::{InputFile, Inputs, ReadOptions, Workload};
 use hws_sim::{TraceLine, TraceListener};
@@ -69,7 +69,7 @@ fn ended(
         }
     });
     let (ran, _) = hws_host::run::run(&workload, &request, listener, &control)?;
-    let report = ran.report(&workload, slowdown)?;
+    let report = ran.report(&workload, slowdown, ListedKernels::All)?;
     if let Some(folder) = folder {
         ran.write(&report, folder)?;
     }

@@ -55,9 +55,9 @@ pub(crate) fn sweep(
         })
         .transpose()?;
     let format = self::format(format)?;
-    let sweep = plan.sweep();
+    let (sweep, tables) = (plan.sweep(), plan.tables());
     let table = work::during(py, AtCtrlC::Finish, move |stop| {
-        let options = SweepOptions { jobs, out: out.as_deref(), restart, format, shard: None };
+        let options = SweepOptions { jobs, out: out.as_deref(), restart, format, tables, shard: None };
         let is_asked = || stop.is_asked();
         let stop = SweepStop { is_asked: &is_asked, look: &|| () };
         let rows = sweep.make(&options, &stop, &mut |_: SweepNews<'_>| ())?;

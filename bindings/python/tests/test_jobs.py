@@ -124,6 +124,54 @@ def test_a_plan_is_an_object(graph: Path, tmp_path: Path) -> None:
         plan.run(-1)
 
 
+def test_tables_of_graphs_and_kernels(graph: Path, examples: Path, tmp_path: Path) -> None:
+    plan = {"set": {"workload": [str(graph), f"{graph}+{examples / 'detector.yaml'}"]}, "seeds": 2}
+    alone = hws.sweep(plan, out=tmp_path / "alone")
+    table = hws.sweep(plan, out=tmp_path / "s", tables=["kernels", "graphs"], format="both", jobs=2)
+    assert table.to_pylist() == alone.to_pylist() and not (tmp_path / "alone" / "graphs.parquet").exists()
+    # As workers send them, in another order; a plan takes its tables along.
+    lines = hws.SweepPlan(plan)._with_tables(["graphs", "kernels"])
+    rows = hws._hws.SweepRows(lines, tmp_path / "w", False)
+    for run in reversed(rows.missing()):
+        rows.add(run, pickle.loads(pickle.dumps(lines))._lines(run))
+    rows.finish("both")
+    for name in ("graphs", "kernels"):
+        for kind in ("parquet", "csv"):
+            assert (tmp_path / "w" / f"{name}.{kind}").read_bytes() == (tmp_path / "s" / f"{name}.{kind}").read_bytes()
+    parquet = pytest.importorskip("pyarrow.parquet")
+    graphs, kernels = (parquet.read_table(tmp_path / "s" / f"{name}.parquet") for name in ("graphs", "kernels"))
+    assert graphs.column_names[:3] == ["workload", "seed", "graph"] and kernels.column_names[2:4] == ["graph", "kernel"]
+    assert sum(graphs["kernels"].to_pylist()) == len(kernels)
+    assert graphs.schema.field("turnaround").metadata[b"unit"] == b"cycles"
+    joined = graphs.join(parquet.read_table(tmp_path / "s" / "sweep.parquet").select(["workload", "seed", "makespan"]), ["workload", "seed"])
+    assert all(row["finish"] <= row["makespan"] for row in joined.to_pylist()) and len(joined) == len(graphs)
+
+
+def test_tables_that_are_refused(graph: Path, tmp_path: Path) -> None:
+    plan = {"workloads": [graph]}
+    with pytest.raises(ValueError, match="did you mean `kernels`"):
+        hws.sweep(plan, tables=["kernel"], out=tmp_path / "s")
+    with pytest.raises(ValueError, match="give out"):
+        hws.sweep(plan, tables="graphs")
+    with pytest.raises(TypeError):
+        hws.sweep(plan, tables=[1], out=tmp_path / "s")
+    assert not (tmp_path / "s").exists()
+    rows = hws._hws.SweepRows(hws.SweepPlan(plan)._with_tables(["graphs"]), None, False)
+    with pytest.raises(ValueError, match="no graphs or kernels"):
+        rows.add(0, hws.SweepPlan(plan)._lines(0))
+
+
+def test_a_folder_is_free_as_soon_as_its_rows_are_finished(graph: Path, tmp_path: Path) -> None:
+    plan = hws.SweepPlan({"workloads": [graph], "seeds": 2})
+    rows = hws._hws.SweepRows(plan, tmp_path / "s", False)
+    rows.add(0, plan._lines(0))
+    with pytest.raises(hws.InputError, match="locked by another sweep"):
+        hws.sweep(plan, out=tmp_path / "s")
+    assert len(rows.finish("parquet")) == 1
+    # `rows` is still alive.
+    assert len(hws.sweep(plan, out=tmp_path / "s")) == 2 and rows.missing() == [1]
+
+
 @pytest.mark.parametrize("engine", ["dask", "ray"])
 def test_an_engine_that_is_not_installed_is_named(engine: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, {"dask": "distributed"}.get(engine, engine), None)

@@ -1,15 +1,13 @@
 //! Options of `hws sweep`.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use clap_complete::ArgValueCompleter;
-use hws_host::sweep::SweepFormat;
 use hws_run::sweep::{Shard, SweepOrder};
 use hws_run::workload::ErrorKind;
 
 use super::run::{Imports, Machine};
+use super::sweep_folder::SweepFolder;
 use crate::completion::policies;
 
 #[derive(Debug, clap::Args)]
@@ -20,7 +18,7 @@ them are files (workload=a.yaml,b.yaml+c.yaml: `+` joins those that share the ma
 inject.KIND. Every combination is run with every seed. The table has the best first, and shows differences to the
 defaults if they are among the combinations, otherwise to the first combination.
 
-With --out, DIR/rows.jsonl keeps each run as it finishes. Repeat an interrupted command to continue: a run with
+With --out, DIR/rows.jsonl keeps each run as it finishes. --tables adds a table with a row for each graph, or each kernel, of every run. Repeat an interrupted command to continue: a run with
 the same workload, settings, seed and program is not repeated.
 
 Several machines share a sweep as --shard 1/N to --shard N/N of the same command, each with a folder of its own;
@@ -31,7 +29,7 @@ Exit status: 0 all runs done, 1 some were not drained or, with --merge, are miss
 Examples:
   hws sweep --set backfill.margin=0..400:50 --set promote.threshold=1,4,16 --seeds 20 --out result
   hws sweep detector.yaml --set early_launch=off,estimate --seeds 5..9 --json
-  hws sweep robot.stg --set topology=16x2,8x4 --out result --format both
+  hws sweep robot.stg --set topology=16x2,8x4 --out result --format both --tables graphs,kernels
   hws sweep --set workload=a.yaml,b.yaml --set reg.PROMOTE.THRESHOLD=4,8 --set inject.stuck-sip=off,1/100
   hws sweep detector.yaml --set p_top_k=1..4 --seeds 20 --shard 2/4 --out part2
   hws sweep --merge part1 part2 part3 part4 --out result
@@ -56,18 +54,8 @@ pub(crate) struct Sweep {
     pub(crate) machine: Machine,
     #[command(flatten)]
     pub(crate) imports: Imports,
-    /// Write one row per run to this folder, which is created if necessary; an earlier sweep in it is continued.
-    #[arg(short, long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// The files to write to DIR beside the page sweep.html: sweep.parquet, sweep.csv or both.
-    #[arg(long, value_enum, default_value_t = Format::Parquet, requires = "out")]
-    pub(crate) format: Format,
-    /// Repeat every run, even those in DIR/rows.jsonl.
-    #[arg(long, requires = "out")]
-    pub(crate) restart: bool,
-    /// Number of parallel runs [default: the number of cores].
-    #[arg(long, value_name = "N")]
-    pub(crate) jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) folder: SweepFolder,
     /// Sort the settings by this metric, the best first, or as `given` by the options.
     #[arg(long, value_name = "METRIC", default_value = "makespan")]
     pub(crate) sort: SweepOrder,
@@ -78,7 +66,7 @@ pub(crate) struct Sweep {
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
     /// Print the runs instead of making them: number, key, settings and seed of each.
-    #[arg(long, conflicts_with_all = ["out", "format", "restart", "jobs"])]
+    #[arg(long, conflicts_with_all = ["SweepFolder"])]
     pub(crate) list_runs: bool,
     /// Put the folders of shards, or of parts of one sweep, together in the folder of --out. Runs that are in none of them
     /// are listed; repeat the command of their shard, or that of the sweep with the same --out.
@@ -92,25 +80,4 @@ pub(crate) struct Sweep {
         ]
     )]
     pub(crate) merge: Vec<PathBuf>,
-}
-
-/// The files to write.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Format {
-    /// sweep.parquet
-    Parquet,
-    /// sweep.csv
-    Csv,
-    /// Both files.
-    Both,
-}
-
-impl From<Format> for SweepFormat {
-    fn from(format: Format) -> Self {
-        match format {
-            Format::Parquet => Self::Parquet,
-            Format::Csv => Self::Csv,
-            Format::Both => Self::Both,
-        }
-    }
 }

@@ -1,6 +1,5 @@
 //! Options of `hws tune`.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap_complete::ArgValueCompleter;
@@ -8,7 +7,7 @@ use hws_host::sweep::TuneLimit;
 use hws_run::workload::ErrorKind;
 
 use super::run::{Imports, Machine};
-use super::sweep::Format;
+use super::sweep_folder::SweepFolder;
 use crate::completion::policies;
 
 #[derive(Debug, clap::Args)]
@@ -20,7 +19,8 @@ Without --set, the scheduling policies are tuned. Hardware (topology, time_unit,
 if --set names it. Settings of --policy are fixed.
 
 With a budget in runs, the result does not depend on --jobs or on the machine; with minutes, it does. With --out, DIR/rows.jsonl
-keeps each run as it finishes. Repeat an interrupted command to continue.
+keeps each run as it finishes, and DIR gets the table of all runs, the report and the recommendation. Repeat an interrupted command
+to continue.
 
 Exit status: 0 tuned, also when the defaults are best, 2 usage error or invalid input, 130 interrupted.
 
@@ -65,19 +65,8 @@ pub(crate) struct Tune {
     pub(crate) machine: Machine,
     #[command(flatten)]
     pub(crate) imports: Imports,
-    /// Write one row per run, the report and the recommendation to this folder, which is created if necessary; an earlier tuning
-    /// or sweep in it is continued.
-    #[arg(short, long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// The tables to write to DIR: sweep.parquet, sweep.csv or both.
-    #[arg(long, value_enum, default_value_t = Format::Parquet, requires = "out")]
-    pub(crate) format: Format,
-    /// Repeat every run, even those in DIR/rows.jsonl.
-    #[arg(long, requires = "out")]
-    pub(crate) restart: bool,
-    /// Number of parallel runs [default: the number of cores].
-    #[arg(long, value_name = "N")]
-    pub(crate) jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) folder: SweepFolder,
     /// Print everything as JSON instead of text.
     #[arg(long)]
     pub(crate) json: bool,

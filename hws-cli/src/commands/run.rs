@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use hws_host::outputs;
 use hws_host::run::{self, Kept, Ran, RunFile, RunFolder, RunRequest};
 use hws_run::overview::Overview;
-use hws_run::report::{Highlights, Report, ReportSummary};
+use hws_run::report::{Highlights, ListedKernels, Report, ReportSummary};
 use hws_run::run::{Control, FirmwareImage};
 use hws_run::timeline::Timeline;
 use hws_run::workload::{Understood, Workload};
@@ -43,6 +43,7 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     let script = debugged.map(|(gdb, firmware)| debug::debug(gdb, workload, firmware)).transpose()?;
     let request = RunRequest {
         out: folder.as_ref(),
+        only_totals: !args.gantt,
         check: args.check,
         firmware: firmware.as_ref(),
         script: script.as_ref(),
@@ -50,7 +51,7 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     let ran = run_controlled(args, workload, &request)?;
     let holds = ran.verdict.as_ref().is_none_or(check::report);
     let adviser = advice::Of { args, inputs: &inputs, understood: &understood, ran: &ran };
-    let report = ran.report(workload, args.slowdown)?.with_advice(adviser.asked()?);
+    let report = ran.report(workload, args.slowdown, listed(args))?.with_advice(adviser.asked()?);
     if let Some(folder) = folder {
         ran.write(&report, folder)?;
     }
@@ -70,6 +71,12 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
 fn kept(args: &Run) -> Kept {
     let files = if args.keep.is_empty() { RunFile::ALL.to_vec() } else { args.keep.clone() };
     Kept { files, gzip: args.gzip }
+}
+
+/// The kernels of the report: all only where it is shown or kept as such.
+fn listed(args: &Run) -> ListedKernels {
+    let is_kept = args.out.is_some() && kept(args).files.contains(&RunFile::Report);
+    if args.json || is_kept { ListedKernels::All } else { ListedKernels::Named }
 }
 
 /// The compiled firmware, if one is given.

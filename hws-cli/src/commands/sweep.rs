@@ -7,7 +7,7 @@ pub(super) mod progress;
 
 use std::process::ExitCode;
 
-use hws_host::sweep::{Sweep, SweepNews, SweepOptions, SweepRequest, SweepStop, workloads_of};
+use hws_host::sweep::{Sweep, SweepNews, SweepRequest, SweepStop, workloads_of};
 use hws_run::policy;
 use hws_run::sweep::{Axis, Grid, Seeds, Shard, SweepError, SweepRow, SweepSummary};
 
@@ -23,7 +23,7 @@ pub(crate) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     if !args.merge.is_empty() {
         return merge::execute(args);
     }
-    if args.shard.is_some() && args.out.is_none() && !args.list_runs {
+    if args.shard.is_some() && args.folder.out.is_none() && !args.list_runs {
         return Err(Failure::Use(
             "--shard needs --out DIR: `hws sweep --merge` reads the rows from there".to_owned(),
         ));
@@ -65,13 +65,7 @@ fn request(args: &Args) -> Result<SweepRequest, Failure> {
 
 /// Makes the runs, and tells on standard error what happens.
 fn make(args: &Args, sweep: &Sweep) -> Result<Vec<Option<SweepRow>>, Failure> {
-    let options = SweepOptions {
-        jobs: args.jobs,
-        out: args.out.as_deref(),
-        restart: args.restart,
-        format: args.format.into(),
-        shard: args.shard,
-    };
+    let options = args.folder.options(args.shard);
     let stop = SweepStop { is_asked: &interrupt::is_asked, look: &|| () };
     let mut bar = None;
     let mut tell = |news: SweepNews<'_>| match news {
@@ -86,7 +80,6 @@ fn make(args: &Args, sweep: &Sweep) -> Result<Vec<Option<SweepRow>>, Failure> {
             let runs = args.shard.unwrap_or_default().runs(sweep.runs()).count();
             bar = Some(progress::bar(runs, kept));
         }
-        SweepNews::Written { file, rows } => eprintln!("{}: {rows} rows", file.display()),
         SweepNews::Left { runs } => {
             eprintln!("interrupted: {runs} runs are left; repeat the command to continue");
         }

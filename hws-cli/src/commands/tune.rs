@@ -4,7 +4,7 @@ mod workloads;
 
 use std::process::ExitCode;
 
-use hws_host::sweep::{SweepNews, SweepOptions, SweepStop, TuneLimit, TuneRequest, Tuning};
+use hws_host::sweep::{SweepNews, SweepStop, TuneLimit, TuneRequest, Tuning};
 use hws_run::sweep::{Axis, Seeds, SweepError};
 use hws_run::tune::{Objective, TuneBudget, TuneReport};
 
@@ -39,20 +39,14 @@ fn request(args: &Args) -> Result<TuneRequest, Failure> {
         held_out: args.held_out,
         error_kind: args.error_model,
         limit,
-        jobs: args.jobs,
+        jobs: args.folder.jobs,
         workloads: workloads::read(args)?,
     })
 }
 
 /// Makes the runs, and tells on standard error what happens.
 fn make(args: &Args, tuning: &Tuning) -> Result<TuneReport, Failure> {
-    let options = SweepOptions {
-        jobs: args.jobs,
-        out: args.out.as_deref(),
-        restart: args.restart,
-        format: args.format.into(),
-        shard: None,
-    };
+    let options = args.folder.options(None);
     let stop = SweepStop { is_asked: &interrupt::is_asked, look: &|| () };
     announce(args, tuning);
     let mut bar = None;
@@ -70,7 +64,7 @@ fn make(args: &Args, tuning: &Tuning) -> Result<TuneReport, Failure> {
     };
     let report = tuning.make(&options, &stop, &mut tell)?;
     if !report.is_complete {
-        let remedy = if args.out.is_some() {
+        let remedy = if args.folder.out.is_some() {
             "repeat the command to continue"
         } else {
             "with --out, it can be continued"

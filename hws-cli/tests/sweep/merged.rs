@@ -112,6 +112,34 @@ fn missing_runs_are_listed_and_made_later() {
     assert!(results(&out) == results(&whole));
 }
 
+/// Of two shards, one was made without the table of the other.
+#[test]
+fn runs_that_are_missing_in_a_table_are_listed_and_made_later() {
+    let [one, two, out] = ["tables_1", "tables_2", "tables_out"].map(folder);
+    into(&one, &["--shard", "1/2", "--tables", "graphs"]);
+    into(&two, &["--shard", "2/2"]);
+    let output = merged(&[one.clone(), two.clone()], &out);
+    assert_eq!(output.status.code(), Some(1));
+    let all = said(&output);
+    let missing = "missing in graphs: 9 of 18 runs; repeat the command of their shard with --tables graphs\n  shard 2/2: all its runs\n";
+    assert!(all.contains(missing) && !all.contains("missing: "), "{all}");
+    let again = into(&two, &["--shard", "2/2", "--tables", "graphs"]);
+    assert!(said(&again).contains("9 runs have no rows yet in the tables of --tables"), "{}", said(&again));
+    assert_eq!(merged(&[one, two], &out).status.code(), Some(0));
+    let whole = folder("tables_whole");
+    into(&whole, &["--tables", "graphs", "--jobs", "1"]);
+    for file in ["graphs.parquet", "graphs.csv", "sweep.parquet"] {
+        assert!(fs::read(whole.join(file)).unwrap() == fs::read(out.join(file)).unwrap(), "{file}");
+    }
+    // The next sweep does not ask for them, and says that they are left.
+    let output = into(&whole, &[]);
+    assert!(
+        said(&output).contains(
+            "graphs.parquet: not written, it has the runs of an earlier sweep; add --tables graphs"
+        )
+    );
+}
+
 /// What an interrupted merge leaves: the plan, and some lines with or without a part of the next.
 #[rstest]
 #[case(0, 0)]

@@ -29,6 +29,26 @@ fn a_usage_error_is_one_error(#[case] arguments: &[&str], #[case] error: &str) {
     assert!(output.stdout.is_empty() && !folder.exists(), "nothing was begun");
 }
 
+/// Options that do not fit together: none of them begins anything.
+#[rstest]
+#[case(&["--tables", "kernel", "--out", "OUT"], "unknown table `kernel` (did you mean `kernels`? give graphs, kernels, or both")]
+#[case(&["--tables", "graphs,", "--out", "OUT"], "unknown table ``")]
+#[case(&["--tables", "graphs"], "--out <DIR>")]
+#[case(&["--restart"], "--out <DIR>")]
+#[case(&["--list-runs", "--out", "OUT"], "cannot be used with")]
+#[case(&["--list-runs", "--jobs", "2"], "cannot be used with")]
+#[case(&["--merge", "a", "--out", "OUT", "--jobs", "2"], "cannot be used with")]
+fn options_that_do_not_fit_are_refused(#[case] arguments: &[&str], #[case] error: &str) {
+    let folder = folder(&format!("unfit_{}", arguments.concat().len()));
+    let out = as_text(&folder);
+    let arguments: Vec<&str> =
+        arguments.iter().map(|&argument| if argument == "OUT" { &out } else { argument }).collect();
+    let output = sweep(&arguments);
+    let said = text(&output.stderr);
+    assert!(output.status.code() == Some(2) && said.contains(error), "{said}");
+    assert!(output.stdout.is_empty() && !folder.exists(), "nothing was begun");
+}
+
 /// A file that is not a journal stays unchanged.
 #[rstest]
 #[case("{\"a\":1}\n{\"b\":2}\n", ":1:7: not a line of a sweep: missing field `key`")]

@@ -127,8 +127,8 @@ impl RunFolder {
         Ok(Self { aside: Aside::new(folder, names())?, kept })
     }
 
-    /// Whether a file is kept that shows what firmware does.
-    pub(super) fn shows_firmware(&self) -> bool {
+    /// Whether a file is kept that shows the timeline, with what firmware does.
+    pub(super) fn shows_timeline(&self) -> bool {
         let shown = [RunFile::Timeline, RunFile::Perfetto];
         shown.iter().any(|file| self.kept.files.contains(file))
     }

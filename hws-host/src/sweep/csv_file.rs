@@ -1,26 +1,41 @@
-//! `sweep.csv`: a line of names, then one line per row; missing values are empty.
+//! Tables as CSV: a line of names, then one line per row; missing values are empty.
 
 use std::io::{self, Write};
+use std::iter;
 
 use csv::{Terminator, WriterBuilder};
-use hws_run::sweep::SweepTable;
+use hws_run::sweep::{Cell, Column, SweepTable};
 
 /// Writes a table.
 ///
 /// # Errors
 /// Those of the file.
 pub(super) fn write(table: &SweepTable, out: impl Write) -> io::Result<()> {
+    write_batches(&table.columns, iter::once(&table.rows), out)
+}
+
+/// Writes rows as they come.
+///
+/// # Errors
+/// Those of the file.
+pub(super) fn write_batches(
+    columns: &[Column],
+    batches: impl Iterator<Item = impl AsRef<[Vec<Cell>]>>,
+    out: impl Write,
+) -> io::Result<()> {
     let mut writer = WriterBuilder::new().terminator(Terminator::Any(b'\n')).from_writer(out);
-    writer.write_record(table.columns.iter().map(|column| &column.name))?;
-    for row in &table.rows {
-        writer.write_record(row.iter().map(ToString::to_string))?;
+    writer.write_record(columns.iter().map(|column| &column.name))?;
+    for batch in batches {
+        for row in batch.as_ref() {
+            writer.write_record(row.iter().map(ToString::to_string))?;
+        }
     }
     writer.flush()
 }
 
 #[cfg(test)]
 mod tests {
-    use hws_run::sweep::{Cell, Column, ColumnKind};
+    use hws_run::sweep::ColumnKind;
 
     use super::*;
 

@@ -1,25 +1,22 @@
 //! `DIR/rows.jsonl`: one line per finished run, in the order in which the runs finished.
 //!
 //! A line identifies its run by a key, so it is reused only for the same run; lines of other sweeps stay in the file
-//! unused. Of two lines with the same key, the later one counts. Each line is written whole and at once; a partial
-//! last line, left by a crash, is cut off. The file is locked while it is open, so only one sweep uses it.
+//! unused. Of two lines with the same key, the later one counts. The file is locked while it is open, so only one sweep uses it.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
-use hws_input::Position;
 use hws_run::sweep::SweepRow;
 
-use super::line::{BEGIN, Line};
+use super::line::Line;
+use super::line_file::LineFile;
 use crate::HostError;
 
 /// The open file.
 #[derive(Debug)]
 pub(super) struct Journal {
-    path: PathBuf,
-    file: File,
+    file: LineFile,
 }
 
 /// Rows by the text of their keys; never iterated, so that the order of a hash decides nothing.
@@ -53,12 +50,8 @@ pub(super) fn path(folder: &Path) -> PathBuf {
 /// # Errors
 /// A file that cannot be read, or that is not a journal.
 pub(super) fn read(folder: &Path) -> Result<Option<KeptRows>, HostError> {
-    let path = path(folder);
-    match fs::read(&path) {
-        Ok(bytes) => Ok(Some(kept(&bytes, &path)?.0)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(HostError::read(&path)(error)),
-    }
+    let Some(mut file) = LineFile::read(path(folder))? else { return Ok(None) };
+    Ok(Some(kept(&mut file)?.rows))
 }
 
 impl Journal {
@@ -68,23 +61,18 @@ impl Journal {
     /// A file that cannot be read or written, that another sweep has locked, or that is not a journal.
     pub(super) fn open(folder: &Path) -> Result<(Self, Kept), HostError> {
         fs::create_dir_all(folder).map_err(HostError::write(folder))?;
-        let path = path(folder);
-        let options = OpenOptions::new().read(true).append(true).create(true).open(&path);
-        let mut file = options.map_err(HostError::write(&path))?;
-        lock(&file, &path)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(HostError::read(&path))?;
-        let (rows, whole) = kept(&bytes, &path)?;
-        let is_repaired = whole < bytes.len();
-        if is_repaired {
-            file.set_len(whole as u64).map_err(HostError::write(&path))?;
+        let mut file = LineFile::open(path(folder))?;
+        lock(file.file(), file.path())?;
+        let kept = kept(&mut file)?;
+        if kept.is_repaired {
+            file.cut()?;
         }
-        Ok((Self { path, file }, Kept { rows, is_repaired }))
+        Ok((Self { file }, kept))
     }
 
     /// Its path.
     pub(super) fn path(&self) -> &Path {
-        &self.path
+        self.file.path()
     }
 
     /// Adds the line of a run.
@@ -92,7 +80,7 @@ impl Journal {
     /// # Errors
     /// Those of the file.
     pub(super) fn add(&mut self, line: &str) -> Result<(), HostError> {
-        self.file.write_all(format!("{line}\n").as_bytes()).map_err(HostError::write(&self.path))
+        self.file.add(line).map(|_| ())
     }
 }
 
@@ -107,43 +95,16 @@ fn lock(file: &File, path: &Path) -> Result<(), HostError> {
     }
 }
 
-/// The rows of the whole lines, and the length of these lines.
-fn kept(bytes: &[u8], path: &Path) -> Result<(KeptRows, usize), HostError> {
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-    let (lines, torn) = bytes.split_at(whole);
-    let rows = rows(lines, path)?;
-    check_torn(torn, lines, path)?;
-    Ok((rows, whole))
-}
-
-fn rows(lines: &[u8], path: &Path) -> Result<KeptRows, HostError> {
+/// The rows of the whole lines, and whether a torn line is behind them.
+fn kept(file: &mut LineFile) -> Result<Kept, HostError> {
     let mut rows = KeptRows::new();
-    let lines = lines.split(|&byte| byte == b'\n').zip(1_usize..).filter(|(line, _)| !line.is_empty());
-    for (text, line) in lines {
-        let parsed: Line = serde_json::from_slice(text).map_err(|error| {
-            let message =
-                format!("not a line of a sweep: {error}; remove the line, or choose another folder");
-            not_a_line(path, Position::new(line, error.column()), message)
-        })?;
+    let is_repaired = file.scan(&mut |text, place| {
+        let parsed: Line = serde_json::from_slice(text)?;
         let key = parsed.key.clone();
         if let Some(row) = parsed.row() {
-            rows.insert(key, KeptRow { row, line });
+            rows.insert(key, KeptRow { row, line: place.line });
         }
-    }
-    Ok(rows)
-}
-
-/// Refuses to cut off a text that a sweep has not begun.
-fn check_torn(torn: &[u8], lines: &[u8], path: &Path) -> Result<(), HostError> {
-    let common = torn.len().min(BEGIN.len());
-    if torn[..common] == BEGIN.as_bytes()[..common] {
-        return Ok(());
-    }
-    let number = lines.iter().filter(|&&byte| byte == b'\n').count() + 1;
-    let message = "not a line of a sweep; remove the line, or choose another folder".to_owned();
-    Err(not_a_line(path, Position::new(number, 1), message))
-}
-
-fn not_a_line(path: &Path, position: Position, message: String) -> HostError {
-    HostError::File { file: path.display().to_string(), position, message }
+        Ok(())
+    })?;
+    Ok(Kept { rows, is_repaired })
 }

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use hws_run::sweep::{RunKey, SweepOrder, SweepOutline, SweepRow, SweepSummary, SweepTable};
+use hws_run::sweep::{
+    Cell, MadeRun, RunColumns, RunKey, SweepOrder, SweepOutline, SweepRow, SweepSummary, SweepTable,
+};
 use serde::{Deserialize, Serialize};
 
 use super::line::Line;
-use super::table;
+use super::table_line::TableLine;
 
 /// The workloads of a sweep with their runs. A list needs no workload, so that rows from elsewhere can be put in order with it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -84,10 +86,30 @@ impl SweepList {
         Line::new(self.run(run), row).text()
     }
 
+    /// Returns a run as its line of the journal and then those of the tables, which [`SweepRows`](super::SweepRows) takes.
+    #[must_use]
+    pub fn lines(&self, run: usize, made: &MadeRun) -> String {
+        let key = self.key(run).to_string();
+        let tables = made.tables.iter().map(|rows| TableLine::new(key.clone(), rows).text());
+        [self.line(run, &made.row)].into_iter().chain(tables).collect::<Vec<_>>().join("\n")
+    }
+
     /// Returns the rows as a table. A run that has not been made has no row.
     #[must_use]
     pub fn table(&self, rows: &[Option<SweepRow>]) -> SweepTable {
-        table::table(self, rows)
+        let workloads: Vec<_> = self.parts.iter().map(|part| (part.name.as_str(), &part.outline)).collect();
+        SweepTable::of_workloads(&workloads, rows)
+    }
+
+    /// The columns that identify a run in every table; all workloads have the same settings.
+    pub(super) fn run_columns(&self) -> RunColumns {
+        self.parts.first().map_or_else(|| RunColumns::new([]), |part| RunColumns::of(&part.outline))
+    }
+
+    /// The cells of these columns.
+    pub(super) fn run_cells(&self, columns: &RunColumns, run: usize) -> Vec<Cell> {
+        let (part, run) = self.part(run);
+        columns.cells_of(&part.name, &part.outline, run)
     }
 
     /// Returns means and differences of all settings.

@@ -1,26 +1,31 @@
 //! Folders of one sweep, put together.
 //!
-//! Every folder has its plan, which has to be the same, and a journal; the rows of all journals are united by their keys. Nothing is
-//! written before all folders have been read and agree. The result is a folder like that of one sweep, with the same table to the byte,
+//! Every folder has its plan, which has to be the same, and a journal; the rows of all journals are united by their keys, and those of
+//! further [tables](RunTables) likewise. Nothing is written before all folders have been read and agree. The result is a folder like that of one sweep, with the same table to the byte,
 //! and can be continued by `hws sweep` or be merged again; what an interrupted merge has left is a folder like any other.
+
+mod tables;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hws_run::sweep::{Shard, SweepRow, metric_names};
+use hws_run::sweep::{RunTable, RunTables, Shard, SweepRow, metric_names};
 
-use super::journal::{self, Journal, KeptRow, KeptRows};
+use super::journal::{self, KeptRow, KeptRows};
+use super::journals::Journals;
 use super::saved_plan::{self, SavedPlan};
-use super::{ListedRun, SweepFormat, SweepList, SweepListener, SweepNews, rows};
+use super::{ListedRun, SweepFormat, SweepList, SweepListener, rows, table_files};
 use crate::HostError;
+use tables::MergedTables;
 
 /// What folders have together.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct SweepMerge {
     /// The runs.
     pub list: SweepList,
     /// A row for each run that some folder has.
     pub rows: Vec<Option<SweepRow>>,
+    tables: MergedTables,
     /// The folders, each once, in the order in which they were given.
     pub folders: Vec<MergedFolder>,
 }
@@ -51,19 +56,22 @@ struct Placed {
 }
 
 impl SweepMerge {
-    /// Reads the folders and unites their rows.
+    /// Reads the folders and unites their rows. Of the graphs and kernels, it takes the tables that are given, or else every table that
+    /// one of the folders has.
     ///
     /// # Errors
     /// A folder that cannot be read or is not one of a sweep, folders of different sweeps or programs, two rows of a run that differ.
-    pub fn read(folders: &[PathBuf]) -> Result<Self, HostError> {
+    pub fn read(folders: &[PathBuf], tables: RunTables) -> Result<Self, HostError> {
         let mut list: Option<(PathBuf, SweepList)> = None;
         let mut sources = Vec::new();
+        let mut present = RunTables::default();
         for folder in distinct(folders)? {
             let plan = SavedPlan::read(&folder)?;
             match &list {
                 None => list = Some((saved_plan::path(&folder), plan.workloads)),
                 Some((first, list)) => same_sweep(first, list, &saved_plan::path(&folder), &plan.workloads)?,
             }
+            present = present.union(plan.tables);
             let shard = plan.shard.and_then(|shard| shard.parse().ok());
             let kept = journal::read(&folder)?.unwrap_or_default();
             sources.push(Source { folder, shard, kept });
@@ -71,8 +79,13 @@ impl SweepMerge {
         let Some((_, list)) = list else {
             return Err(HostError::Request("no folder is given; name the folders of the shards".to_owned()));
         };
-        let mut merge = Self { rows: vec![None; list.runs()], list, folders: Vec::new() };
+        let mut tables = MergedTables::new(if tables.is_empty() { present } else { tables });
+        for source in &sources {
+            tables.add(&list, &source.folder, &source.kept)?;
+        }
+        let mut merge = Self { rows: vec![None; list.runs()], list, tables, folders: Vec::new() };
         merge.unite(sources)?;
+        merge.tables.check(&merge.list, &merge.rows)?;
         Ok(merge)
     }
 
@@ -82,7 +95,13 @@ impl SweepMerge {
         (0..self.rows.len()).filter(|&run| self.rows[run].is_none()).collect()
     }
 
-    /// Writes plan, journal and table to a folder, which is created if necessary and may be one of those that were read. Rows of this
+    /// Returns the runs that have a row, but no rows in a table of graphs or kernels; tables that lack none are left out.
+    #[must_use]
+    pub fn missing_in_tables(&self) -> Vec<(RunTable, Vec<usize>)> {
+        self.tables.missing(&self.list, &self.rows)
+    }
+
+    /// Writes plan, journals and tables to a folder, which is created if necessary and may be one of those that were read. Rows of this
     /// sweep that it has already are kept and have to agree.
     ///
     /// # Errors
@@ -97,19 +116,22 @@ impl SweepMerge {
         let kept = journal::read(out)?.unwrap_or_default();
         let is_made = |key: String| kept.get(&key).is_some_and(|kept| !kept.row.is_lost());
         let has: Vec<bool> = self.keys().map(is_made).collect();
+        self.tables.add(&self.list, out, &kept)?;
         self.unite(vec![Source { folder: out.to_owned(), shard: None, kept }])?;
         self.folders.pop();
-        let (mut journal, kept) = Journal::open(out)?;
-        SavedPlan::new(&self.list, None).write(out)?;
-        if kept.is_repaired {
-            listener(SweepNews::Repaired { journal: journal.path() });
-        }
+        self.tables.check(&self.list, &self.rows)?;
+        let (mut journals, _) = Journals::open(out, self.tables.wanted(), listener)?;
+        SavedPlan::new(&self.list, None, self.tables.wanted()).write(out)?;
         for (run, row) in self.rows.iter().enumerate() {
-            if let (Some(row), false) = (row, has[run]) {
-                journal.add(&self.list.line(run, row))?;
+            let Some(row) = row else { continue };
+            self.tables.copy(self.list.key(run), has[run], &mut journals)?;
+            if !has[run] {
+                journals.add_row(&self.list.line(run, row))?;
             }
         }
-        rows::write(&self.list, &self.rows, out, format, listener)
+        rows::write(&self.list, &self.rows, &mut journals, format, listener)?;
+        table_files::tell_outdated(out, self.tables.wanted(), listener);
+        Ok(())
     }
 
     fn keys(&self) -> impl Iterator<Item = String> {

@@ -3,15 +3,15 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use hws_run::sweep::Shard;
+use hws_run::sweep::{RunTables, Shard};
 
-/// The files of a sweep.
+/// The files of each table of a sweep.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum SweepFormat {
-    /// sweep.parquet
+    /// Parquet: sweep.parquet
     #[default]
     Parquet,
-    /// sweep.csv
+    /// CSV: sweep.csv
     Csv,
     /// Both files.
     Both,
@@ -38,6 +38,8 @@ pub struct SweepOptions<'o> {
     pub restart: bool,
     /// The files to write to the folder.
     pub format: SweepFormat,
+    /// The tables of graphs and kernels to keep and write in the folder; by default none.
+    pub tables: RunTables,
     /// The runs to make; by default all. Rows of other shards that are in the journal are in the table, too.
     pub shard: Option<Shard>,
 }

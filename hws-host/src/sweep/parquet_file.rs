@@ -1,10 +1,12 @@
-//! `sweep.parquet`: one row group with one chunk per column, and nothing that depends on the machine or the date.
+//! Tables as Parquet, with nothing that depends on the machine or the date. All rows of `sweep.parquet` are one row group; larger tables
+//! have several, and are never in memory as a whole.
 //!
 //! Units and meanings of the columns are metadata of the fields, where readers of the Arrow schema such as pyarrow find them, under the
 //! keys `unit` and `description`.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::iter;
 use std::sync::Arc;
 
 use arrow_array::{ArrayRef, BooleanArray, Int64Array, RecordBatch, StringArray, UInt64Array};
@@ -22,20 +24,40 @@ const CREATED_BY: &str = "hws";
 /// # Errors
 /// Those of the file.
 pub(super) fn write(table: &SweepTable, out: impl Write + Send) -> io::Result<()> {
-    write_table(table, out).map_err(io::Error::other)
+    write_batches(&table.columns, table.rows.len(), iter::once(&table.rows), out)
 }
 
-fn write_table(table: &SweepTable, out: impl Write + Send) -> Result<()> {
-    let schema = Arc::new(Schema::new(table.columns.iter().map(field).collect::<Vec<_>>()));
-    let cells = |index: usize| table.rows.iter().map(move |row| row.get(index).unwrap_or(&Cell::Null));
-    let columns = table.columns.iter().enumerate();
-    let arrays = columns.map(|(index, column)| array(column.kind, cells(index))).collect();
+/// Writes rows as they come, in groups of this size. The same batches give the same bytes.
+///
+/// # Errors
+/// Those of the file.
+pub(super) fn write_batches(
+    columns: &[Column],
+    group: usize,
+    batches: impl Iterator<Item = impl AsRef<[Vec<Cell>]>>,
+    out: impl Write + Send,
+) -> io::Result<()> {
+    write_groups(columns, group, batches, out).map_err(io::Error::other)
+}
+
+fn write_groups(
+    columns: &[Column],
+    group: usize,
+    batches: impl Iterator<Item = impl AsRef<[Vec<Cell>]>>,
+    out: impl Write + Send,
+) -> Result<()> {
+    let schema = Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()));
     let properties = WriterProperties::builder()
         .set_created_by(CREATED_BY.to_owned())
-        // All rows are one group.
-        .set_max_row_group_row_count(Some(table.rows.len().max(1)));
+        .set_max_row_group_row_count(Some(group.max(1)));
     let mut writer = ArrowWriter::try_new(out, schema.clone(), Some(properties.build()))?;
-    writer.write(&RecordBatch::try_new(schema, arrays)?)?;
+    for batch in batches {
+        let rows = batch.as_ref();
+        let cells = |index: usize| rows.iter().map(move |row| row.get(index).unwrap_or(&Cell::Null));
+        let columns = columns.iter().enumerate();
+        let arrays = columns.map(|(index, column)| array(column.kind, cells(index))).collect();
+        writer.write(&RecordBatch::try_new(schema.clone(), arrays)?)?;
+    }
     writer.close()?;
     Ok(())
 }

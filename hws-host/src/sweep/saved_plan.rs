@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use hws_input::Position;
-use hws_run::sweep::{Shard, SweepProgram};
+use hws_run::sweep::{RunTables, Shard, SweepProgram};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::SweepList;
@@ -20,6 +21,9 @@ pub(super) struct SavedPlan {
     pub(super) program: SweepProgram,
     /// The part of the sweep that the folder has; none if it has all.
     pub(super) shard: Option<String>,
+    /// The tables of graphs and kernels that the folder has.
+    #[serde(default, skip_serializing_if = "RunTables::is_empty")]
+    pub(super) tables: RunTables,
     /// The runs.
     pub(super) workloads: SweepList,
 }
@@ -29,10 +33,23 @@ pub(super) fn path(folder: &Path) -> PathBuf {
     folder.join("plan.json")
 }
 
+/// Writes a plan as that of a folder, unless the folder has it already.
+///
+/// # Errors
+/// Those of the file.
+pub(super) fn write(plan: &impl Serialize, folder: &Path) -> Result<(), HostError> {
+    let path = path(folder);
+    let text = serde_json::to_vec(plan).map_err(|error| HostError::write(&path)(error.into()))?;
+    if fs::read(&path).is_ok_and(|old| old == text) {
+        return Ok(());
+    }
+    replace(&path, |file| file.write_all(&text)).map(drop)
+}
+
 impl SavedPlan {
-    pub(super) fn new(list: &SweepList, shard: Option<Shard>) -> Self {
+    pub(super) fn new(list: &SweepList, shard: Option<Shard>, tables: RunTables) -> Self {
         let shard = shard.map(|shard| shard.to_string());
-        Self { program: SweepProgram::this(), shard, workloads: list.clone() }
+        Self { program: SweepProgram::this(), shard, tables, workloads: list.clone() }
     }
 
     /// Writes the file, unless the folder has it already.
@@ -40,12 +57,7 @@ impl SavedPlan {
     /// # Errors
     /// Those of the file.
     pub(super) fn write(&self, folder: &Path) -> Result<(), HostError> {
-        let path = path(folder);
-        let text = serde_json::to_vec(self).map_err(|error| HostError::write(&path)(error.into()))?;
-        if fs::read(&path).is_ok_and(|old| old == text) {
-            return Ok(());
-        }
-        replace(&path, |file| file.write_all(&text)).map(drop)
+        write(self, folder)
     }
 
     /// Reads the plan of a folder.
@@ -68,7 +80,11 @@ impl SavedPlan {
             message: format!("not a plan of a sweep: {error}; repeat `hws sweep` with this folder"),
         };
         // Another version may have other keys: it is recognised first.
-        let Program { program } = serde_json::from_slice(&bytes).map_err(not_a_plan)?;
+        let Program { program, tuning } = serde_json::from_slice(&bytes).map_err(not_a_plan)?;
+        if tuning.is_some() {
+            let message = "the plan of `hws tune`; merge folders that `hws sweep` was the last to use";
+            return Err(HostError::file(&name, message));
+        }
         let this = SweepProgram::this();
         if program != this {
             let message =
@@ -79,8 +95,9 @@ impl SavedPlan {
     }
 }
 
-/// The key that all versions have.
+/// The keys that all versions have, and that of a tuning.
 #[derive(Deserialize)]
 struct Program {
     program: SweepProgram,
+    tuning: Option<IgnoredAny>,
 }

@@ -1,5 +1,7 @@
 //! The folder of a sweep: what is refused changes nothing in it, and what was made is not lost.
 
+mod run_tables;
+
 use std::cell::Cell;
 use std::fs;
 use std::num::NonZeroUsize;
@@ -231,7 +233,7 @@ fn rows_may_come_from_elsewhere() {
     let mut rows = SweepRows::begin(&sweep, &into(&folder), &NEVER, &mut |_| ()).unwrap();
     assert_eq!(rows.missing(), [0, 1, 2, 3, 4, 5, 6, 7]);
     for run in [7, 0, 3, 3, 5, 1, 0] {
-        rows.add_line(run, &list.line(run, expected[run].as_ref().unwrap())).unwrap();
+        rows.add_lines(run, &list.line(run, expected[run].as_ref().unwrap())).unwrap();
     }
     let before = journal(&folder);
     assert_eq!((rows.missing(), before.iter().filter(|&&byte| byte == b'\n').count()), (vec![2, 4, 6], 5));
@@ -239,7 +241,7 @@ fn rows_may_come_from_elsewhere() {
     for (run, text) in
         [(4, line.as_str()), (8, &line), (2, &line[..40]), (2, &line.replace("makespan", "span")), (2, "")]
     {
-        let error = rows.add_line(run, text).unwrap_err().to_string();
+        let error = rows.add_lines(run, text).unwrap_err().to_string();
         assert!(error.starts_with("a worker has returned "), "{error}");
     }
     assert_eq!((journal(&folder), rows.missing()), (before, vec![2, 4, 6]));
@@ -249,13 +251,33 @@ fn rows_may_come_from_elsewhere() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+/// The rows live on in their owner, who has finished them.
+#[test]
+fn a_folder_is_free_as_soon_as_its_rows_are_finished() {
+    let folder = absent("finished");
+    let sweep = half();
+    let mut rows = SweepRows::begin(&sweep, &into(&folder), &NEVER, &mut |_| ()).unwrap();
+    let row = sweep.row_under(0, &Control::default()).unwrap();
+    rows.add(0, MadeRun { row: row.clone(), tables: Vec::new() }).unwrap();
+    assert!(sweep.make(&into(&folder), &NEVER, &mut |_| ()).is_err(), "locked while rows are added");
+    rows.finish(SweepFormat::Csv, &mut |_| ()).unwrap();
+    assert_eq!(sweep.make(&into(&folder), &NEVER, &mut |_| ()).unwrap()[0], Some(row));
+    // A file that cannot be written does not keep the folder either.
+    let mut rows = SweepRows::begin(&sweep, &into(&folder), &NEVER, &mut |_| ()).unwrap();
+    fs::create_dir(folder.join("sweep.csv.part")).unwrap();
+    assert!(rows.finish(SweepFormat::Csv, &mut |_| ()).is_err());
+    fs::remove_dir(folder.join("sweep.csv.part")).unwrap();
+    sweep.make(&into(&folder), &NEVER, &mut |_| ()).unwrap();
+    fs::remove_dir_all(folder).unwrap();
+}
+
 /// A run that ended its worker is not tried again, and is no sign of another build.
 #[test]
 fn a_lost_run_is_kept() {
     let sweep = sweep();
     let folder = absent("lost");
     let mut rows = SweepRows::begin(&sweep, &into(&folder), &NEVER, &mut |_| ()).unwrap();
-    rows.add(0, SweepRow::lost()).unwrap();
+    rows.lose(0).unwrap();
     drop(rows);
     let mut is_other = false;
     let rows =

@@ -7,6 +7,8 @@ mod bench;
 mod parzen;
 mod request;
 mod results;
+mod saved_tuning;
+mod tune_table;
 
 use std::time::Instant;
 
@@ -14,11 +16,12 @@ use hws_run::run::RunError;
 use hws_run::sweep::PolicySetting;
 use hws_run::tune::{TuneHalt, TunePlan, TuneReport, TunedMachines, search};
 
-use super::{SweepListener, SweepNews, SweepOptions, SweepStop};
+use super::{SweepListener, SweepOptions, SweepStop};
 use crate::HostError;
 use bench::TuningBench;
 use parzen::Parzen;
 use request::Source;
+use tune_table::TuneTable;
 
 pub use request::{TuneLimit, TuneRequest};
 
@@ -49,7 +52,7 @@ impl Tuning {
         let mut bench = TuningBench::new(self, options, stop, listener)?;
         let mut proposer = Parzen::new(&self.plan.space);
         let found = search(&self.plan, &mut bench, &mut proposer).map_err(|halt| self.halted(halt))?;
-        bench.end();
+        let (journals, keys) = bench.end();
         let mut problem = None;
         let report = TuneReport::new(&self.plan, &found, &mut |settings| {
             self.machine(settings).unwrap_or_else(|error| {
@@ -60,11 +63,9 @@ impl Tuning {
         if let Some(error) = problem {
             return Err(error);
         }
-        if let Some(folder) = options.out {
-            let rows = report.runs;
-            for file in results::write(self, &found, &report, folder, options.format)? {
-                listener(SweepNews::Written { file: &file, rows });
-            }
+        if let Some(mut journals) = journals {
+            let table = TuneTable { tuning: self, found: &found, keys: &keys };
+            results::write(&table, &report, &mut journals, options, listener)?;
         }
         Ok(report)
     }

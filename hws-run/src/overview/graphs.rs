@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::registers::Registers;
-use crate::bounds::{Path, narrow, total_work};
+use crate::bounds::{narrow, total_work};
 use crate::workload::{Dag, GraphKind, Kernel, Role, Triggers, Workload, places, rounds};
 
 /// A graph.
@@ -83,7 +83,7 @@ pub struct DependencyOverview {
 }
 
 impl DagOverview {
-    pub(super) fn new(workload: &Workload, dag: &Dag, registers: &Registers) -> Self {
+    pub(super) fn new(workload: &Workload, dag: &Dag, path: u128, registers: &Registers) -> Self {
         Self {
             name: dag.name.clone(),
             kind: match dag.kind {
@@ -91,7 +91,7 @@ impl DagOverview {
                 GraphKind::Dynamic => "dynamic",
             },
             arrival: dag.arrival.0,
-            critical_path: narrow(Path::new(workload, dag).cycles),
+            critical_path: narrow(path),
             priority: dag.priority,
             deadline: dag.deadline,
             work: narrow(total_work(workload, std::slice::from_ref(dag))),

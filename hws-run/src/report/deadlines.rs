@@ -7,8 +7,9 @@ use hws_types::Cycle;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{DagReport, KernelReport};
 use crate::bounds::narrow;
+use crate::run::RunRecord;
+use crate::workload::Workload;
 
 /// The deadlines of a run, those of graphs and of kernels together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -48,6 +49,16 @@ impl Due {
     }
 }
 
+/// Those of all graphs and kernels, whether they have a deadline or not.
+pub(super) fn all<'a>(workload: &'a Workload, record: &'a RunRecord) -> impl Iterator<Item = Due> + 'a {
+    let dags = workload.dags.iter().zip(record.dag_finishes(workload));
+    let dags = dags.map(|(dag, finish)| Due::new(dag.due(dag.deadline), finish));
+    // A kernel without a record was never created.
+    let finishes = record.kernels.iter().map(|kernel| kernel.finish).chain(std::iter::repeat(None));
+    let kernels = workload.kernels().zip(finishes);
+    dags.chain(kernels.map(|((dag, kernel), finish)| Due::new(dag.due(kernel.deadline), finish)))
+}
+
 /// Both times are far below 2^63.
 fn lateness(deadline: Cycle, finish: Cycle) -> i64 {
     finish.0.wrapping_sub(deadline.0).cast_signed()
@@ -55,11 +66,8 @@ fn lateness(deadline: Cycle, finish: Cycle) -> i64 {
 
 impl DeadlinesReport {
     /// None without a deadline.
-    pub(super) fn new(dags: &[DagReport], kernels: &[KernelReport]) -> Option<Self> {
-        let of_dags = dags.iter().map(|dag| (dag.missed, dag.lateness));
-        let of_kernels = kernels.iter().map(|kernel| (kernel.missed, kernel.lateness));
-        let all: Vec<(bool, Option<i64>)> =
-            of_dags.chain(of_kernels).filter_map(|(missed, lateness)| Some((missed?, lateness))).collect();
+    pub(super) fn new(due: impl Iterator<Item = Due>) -> Option<Self> {
+        let all: Vec<(bool, Option<i64>)> = due.filter_map(|due| Some((due.missed?, due.lateness))).collect();
         if all.is_empty() {
             return None;
         }

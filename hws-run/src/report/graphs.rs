@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::deadlines::Due;
-use crate::bounds::{Path, narrow};
+use crate::bounds::narrow;
 use crate::run::{DagRecord, RunRecord};
 use crate::workload::{Dag, GraphKind, Workload};
 
@@ -45,15 +45,15 @@ pub struct DagReport {
     pub missed: Option<bool>,
 }
 
-pub(super) fn all(workload: &Workload, record: &RunRecord) -> Vec<DagReport> {
+/// `paths` are the longest ones through the graphs.
+pub(super) fn all(workload: &Workload, record: &RunRecord, paths: &[u128]) -> Vec<DagReport> {
     let unknown = DagRecord::default();
-    let dags = workload.dags.iter().enumerate().zip(record.dag_finishes(workload));
+    let dags = workload.dags.iter().zip(paths).enumerate().zip(record.dag_finishes(workload));
     let of = |index| record.dags.get(index).unwrap_or(&unknown);
-    dags.map(|((index, dag), finish)| one(workload, dag, of(index), finish)).collect()
+    dags.map(|((index, (dag, &path)), finish)| one(dag, of(index), finish, path)).collect()
 }
 
-fn one(workload: &Workload, dag: &Dag, record: &DagRecord, finish: Option<Cycle>) -> DagReport {
-    let critical_path = Path::new(workload, dag).cycles;
+fn one(dag: &Dag, record: &DagRecord, finish: Option<Cycle>, critical_path: u128) -> DagReport {
     let turnaround = finish.map(|finish| finish.since(dag.arrival));
     let due = Due::new(dag.due(dag.deadline), finish);
     let ratio = |turnaround| (u128::from(turnaround) * 1000).checked_div(critical_path);

@@ -8,8 +8,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hws_regs::params::ATTEMPT_CYCLES;
+use hws_types::Sip;
 
-use crate::timeline::{SipRun, StartedBy, Timeline};
+use crate::timeline::{Reservation, SipRun, StartedBy, Timeline};
 
 /// The backfills and early launches of a run.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -39,8 +40,9 @@ impl Highlights {
 }
 
 fn backfilled<'t>(timeline: &Timeline, runs: impl Iterator<Item = &'t SipRun>) -> Vec<(String, u64)> {
+    let kept = KeptBySip::new(timeline);
     let blocks: BTreeSet<(u32, u32, u16)> =
-        runs.filter_map(|run| Some((reserved_for(timeline, run)?, run.kernel, run.block))).collect();
+        runs.filter_map(|run| Some((kept.holder(run)?, run.kernel, run.block))).collect();
     let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
     blocks.iter().for_each(|(holder, ..)| *counts.entry(*holder).or_default() += 1);
     let mut counts: Vec<(u32, u64)> = counts.into_iter().collect();
@@ -48,11 +50,22 @@ fn backfilled<'t>(timeline: &Timeline, runs: impl Iterator<Item = &'t SipRun>) -
     counts.into_iter().map(|(kernel, blocks)| (timeline.kernel_name(kernel), blocks)).collect()
 }
 
-/// The kernel for which the SIP of a run was reserved when the run was launched.
-fn reserved_for(timeline: &Timeline, run: &SipRun) -> Option<u32> {
-    let holder = timeline
-        .reservations
-        .iter()
-        .find(|kept| kept.sips.contains(run.sip.mask()) && (kept.from..kept.to).contains(&run.launched));
-    holder.map(|kept| kept.kernel)
+/// The reservations of each SIP, which follow one another.
+struct KeptBySip<'t>([Vec<&'t Reservation>; Sip::COUNT]);
+
+impl<'t> KeptBySip<'t> {
+    fn new(timeline: &'t Timeline) -> Self {
+        let mut by_sip = [const { Vec::new() }; Sip::COUNT];
+        for kept in &timeline.reservations {
+            kept.sips.iter().for_each(|sip| by_sip[sip.index()].push(kept));
+        }
+        Self(by_sip)
+    }
+
+    /// The kernel for which the SIP of a run was reserved when the run was launched.
+    fn holder(&self, run: &SipRun) -> Option<u32> {
+        let of_sip = &self.0[run.sip.index()];
+        let begun = &of_sip[..of_sip.partition_point(|kept| kept.from <= run.launched)];
+        begun.iter().rev().take_while(|kept| run.launched < kept.to).last().map(|kept| kept.kernel)
+    }
 }

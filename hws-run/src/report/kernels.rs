@@ -75,15 +75,39 @@ pub struct KernelReport {
     pub missed: Option<bool>,
 }
 
-pub(super) fn all(workload: &Workload, record: &RunRecord) -> Vec<KernelReport> {
+/// Which kernels a report lists. Everything else in it is about all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ListedKernels {
+    /// All, as in `report.json`.
+    All,
+    /// Those that a [summary](super::ReportSummary) may name: with a deadline, or with a place in a plan.
+    Named,
+    /// None, for those who want only numbers.
+    None,
+}
+
+impl ListedKernels {
+    fn has(self, kernel: &Kernel) -> bool {
+        match self {
+            Self::All => true,
+            Self::Named => kernel.deadline.is_some() || kernel.planned.is_some(),
+            Self::None => false,
+        }
+    }
+}
+
+pub(super) fn all(workload: &Workload, record: &RunRecord, listed: ListedKernels) -> Vec<KernelReport> {
     // A kernel without a record was never created.
     let unknown = KernelRecord::default();
     let mut records = record.kernels.iter();
-    let mut reports = Vec::with_capacity(record.kernels.len());
+    let mut reports = Vec::new();
     for (index, dag) in workload.dags.iter().enumerate() {
         let tag = record.dags.get(index).and_then(|dag| dag.tag);
         for kernel in &dag.kernels {
             let record = records.next().unwrap_or(&unknown);
+            if !listed.has(kernel) {
+                continue;
+            }
             reports.push(KernelReport { dag: tag, ..one(workload, dag, kernel, record) });
         }
     }
@@ -112,7 +136,7 @@ fn one(workload: &Workload, dag: &Dag, kernel: &Kernel, record: &KernelRecord) -
         block_cycles: workload.block_cycles(kernel),
         state: state(record.state),
         admitted: cycle(record.admitted),
-        wait: record.ready.zip(record.first_launch).map(|(ready, launch)| launch.since(ready)),
+        wait: record.wait(),
         promotions: record.promotions,
         backfilled: record.backfilled,
         affinity: kernel.affinity.0,
@@ -129,7 +153,8 @@ fn one(workload: &Workload, dag: &Dag, kernel: &Kernel, record: &KernelRecord) -
     }
 }
 
-fn name(dag: &Dag, kernel: &Kernel) -> String {
+/// GRAPH/KERNEL.
+pub(super) fn name(dag: &Dag, kernel: &Kernel) -> String {
     format!("{}/{}", dag.name, kernel.name)
 }
 

@@ -57,7 +57,7 @@ impl Metrics {
     /// Computes the metrics of a run of `workload`; `alone` comes from [`Alone::measure`].
     #[must_use]
     pub fn new(workload: &Workload, record: &RunRecord, timeline: &Timeline, alone: Option<&Alone>) -> Self {
-        let dags = dags::all(workload, record, timeline, alone);
+        let dags = dags::all(workload, record, alone);
         Self {
             turnaround: Spread::from_values(dags.iter().filter_map(|dag| dag.turnaround)),
             slowdown: Slowdown::new(&dags),

@@ -4,8 +4,9 @@ use hws_types::Source;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::KernelReport;
+use super::kernels::name;
 use crate::run::{ErrorRecord, RunRecord, error_field};
+use crate::workload::Workload;
 
 /// One ERR_STATUS condition.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -35,15 +36,15 @@ pub struct StuckReport {
     pub reason: String,
 }
 
-pub(super) fn errors(kernels: &[KernelReport], record: &RunRecord) -> Vec<ErrorReport> {
-    record.errors.iter().map(|error| one(kernels, error)).collect()
+pub(super) fn errors(workload: &Workload, record: &RunRecord) -> Vec<ErrorReport> {
+    record.errors.iter().map(|error| one(workload, error)).collect()
 }
 
-fn one(kernels: &[KernelReport], error: &ErrorRecord) -> ErrorReport {
+fn one(workload: &Workload, error: &ErrorRecord) -> ErrorReport {
     ErrorReport {
         cycle: error.cycle.0,
         error: error_field(error.bit).map_or("ERR_STATUS", |field| field.name),
-        kernel: error.kernel.map(|kernel_id| kernel_name(kernels, kernel_id)),
+        kernel: error.kernel.map(|kernel_id| kernel_name(workload, kernel_id)),
         source: match error.ids.source {
             Source::Hdr => "hdr",
             Source::Firmware => "firmware",
@@ -53,16 +54,16 @@ fn one(kernels: &[KernelReport], error: &ErrorRecord) -> ErrorReport {
     }
 }
 
-pub(super) fn stuck(kernels: &[KernelReport], record: &RunRecord) -> Vec<StuckReport> {
+pub(super) fn stuck(workload: &Workload, record: &RunRecord) -> Vec<StuckReport> {
     let reasons = record.stuck.iter().map(|stuck| StuckReport {
-        kernel: kernel_name(kernels, stuck.kernel),
+        kernel: kernel_name(workload, stuck.kernel),
         reason: stuck.reason.clone(),
     });
     reasons.collect()
 }
 
 /// GRAPH/KERNEL of a kernel_id; the id itself if there is no such kernel.
-fn kernel_name(kernels: &[KernelReport], kernel_id: u32) -> String {
-    let kernel = kernels.get(kernel_id as usize);
-    kernel.map_or_else(|| kernel_id.to_string(), |kernel| kernel.id.clone())
+fn kernel_name(workload: &Workload, kernel_id: u32) -> String {
+    let kernel = workload.kernel_of_id(kernel_id);
+    kernel.map_or_else(|| kernel_id.to_string(), |(dag, kernel)| name(dag, kernel))
 }

@@ -103,6 +103,7 @@ fn row(scalars: &[Scalar], value: &Value) -> ScalarRow {
     scalars.iter().map(at).collect()
 }
 
-fn number(value: &Value) -> Option<i128> {
+/// Returns an integer of 64 bits, with or without a sign.
+pub(crate) fn number(value: &Value) -> Option<i128> {
     value.as_u64().map(i128::from).or_else(|| value.as_i64().map(i128::from))
 }

@@ -17,6 +17,7 @@
 //! nothing else meanwhile. Shared memory and the resolver belong to it and cost no time.
 
 mod again;
+mod arrivals;
 mod blocks;
 mod bring_up;
 mod claims;
@@ -38,7 +39,7 @@ mod silence;
 mod starts;
 mod watchdog;
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
 use fw_api::{Bus, DagTable, HwsDriver};
 use hws_model::BusError;
@@ -52,6 +53,7 @@ use super::firmware_bus::FirmwareBus;
 use super::policy::{Policy, PolicyHws, PolicyOutcome, PolicyTask};
 use super::watch::Watch;
 use crate::workload::{Kernel, Scheduler, Workload};
+use arrivals::Arrivals;
 use blocks::Blocks;
 use claims::Claims;
 use grants::Request;
@@ -86,8 +88,6 @@ struct KernelProgress {
     parts: u32,
     /// The SIPs that it was pinned to.
     pinned: Option<SipMask>,
-    /// Where its blocks run, if firmware needs to know.
-    placed: BTreeMap<u16, SipMask>,
     /// The grants of its blocks.
     held: Held,
 }
@@ -118,10 +118,7 @@ pub(super) struct Amos<'w, 'p> {
     table: DagTable<{ params::N_DAG }>,
     graphs: Vec<Graph>,
     kernels: Vec<KernelProgress>,
-    /// Graphs that have not arrived, the next one last.
-    expected: Vec<usize>,
-    /// Graphs that have arrived and are not open, in the order of arrival.
-    arrived: Vec<usize>,
+    arrivals: Arrivals<'w>,
     /// Open graphs whose kernels have all finished.
     finished: BTreeSet<usize>,
     /// The number of graphs that are not closed.
@@ -140,6 +137,8 @@ pub(super) struct Amos<'w, 'p> {
     pools: Pools,
     /// Requests that could not be granted yet, the oldest first.
     waiting: VecDeque<Request>,
+    /// The number of kernels of which blocks have finished where firmware does not know.
+    unplaced_kernels: usize,
     /// Whether a recovery for them was tried since something happened.
     has_settled: bool,
     arena: Arena,
@@ -162,8 +161,6 @@ impl<'w, 'p> Amos<'w, 'p> {
         let links = Links::new(workload);
         let mut own = Own::default();
         own.resolver.announce(0..first);
-        let mut expected: Vec<usize> = (0..graphs.len()).collect();
-        expected.sort_by_key(|&graph| std::cmp::Reverse((workload.dags[graph].arrival, graph)));
         Self {
             workload,
             policy,
@@ -171,8 +168,7 @@ impl<'w, 'p> Amos<'w, 'p> {
             kernels: vec![KernelProgress::default(); first as usize],
             unclosed: graphs.len(),
             graphs,
-            expected,
-            arrived: Vec::new(),
+            arrivals: Arrivals::new(workload),
             finished: BTreeSet::new(),
             given_up: BTreeSet::new(),
             links,
@@ -183,6 +179,7 @@ impl<'w, 'p> Amos<'w, 'p> {
             fifo_room: 0,
             pools: Pools::new(workload.firmware),
             waiting: VecDeque::new(),
+            unplaced_kernels: 0,
             has_settled: false,
             arena: Arena::default(),
             own,
@@ -233,8 +230,7 @@ impl<'w, 'p> Amos<'w, 'p> {
 
     /// Requests are waiting, and a dropped message may hide free resources.
     fn must_settle(&self) -> bool {
-        let is_hidden = |progress: &KernelProgress| progress.held.unplaced > 0;
-        !self.has_settled && !self.waiting.is_empty() && self.kernels.iter().any(is_hidden)
+        !self.has_settled && !self.waiting.is_empty() && self.unplaced_kernels > 0
     }
 
     /// Whether every graph has been run and reset.
@@ -254,8 +250,7 @@ impl<'w, 'p> Amos<'w, 'p> {
 
     /// The arrival of the next graph that firmware could open.
     pub(super) fn next_arrival(&self) -> Option<Cycle> {
-        let graph = self.expected.iter().rev().find(|&&graph| self.can_open(graph))?;
-        Some(self.workload.dags[*graph].arrival)
+        self.arrivals.next(self.has_free_tag())
     }
 
     /// When the transfer ends that the next kernel waits for, if firmware starts or pushes that kernel itself.

@@ -45,7 +45,7 @@ pub(super) fn run(
 /// A machine with the faults of the workload.
 fn disturbed_machine<'o>(workload: &Workload, observer: &'o mut dyn Observer) -> Result<Board<'o>, RunError> {
     let plan = workload.faults.plan();
-    let mut board = empty_machine(observer);
+    let mut board = empty_machine(workload, observer);
     if let Some(plan) = &plan {
         board.inject(plan);
         board.observer_mut().0.disturbance = Some(Box::new(Disturbance::new(plan, &workload.faults)));
@@ -76,13 +76,13 @@ pub(super) fn machine<O: Observer>(
     in_path: InPath,
     observer: O,
 ) -> Result<BoardOf<O>, RunError> {
-    let mut board = empty_machine(observer);
+    let mut board = empty_machine(workload, observer);
     attach(&mut board, workload, in_path)?;
     Ok(board)
 }
 
-fn empty_machine<O: Observer>(observer: O) -> BoardOf<O> {
-    Machine::new(Hws::new(Config::default()), (Watch::default(), observer))
+fn empty_machine<O: Observer>(workload: &Workload, observer: O) -> BoardOf<O> {
+    Machine::new(Hws::new(Config::default()), (Watch::of(workload.kernel_count()), observer))
 }
 
 /// Attaches resolver and SIPs.
@@ -91,7 +91,7 @@ fn attach<O: Observer>(board: &mut BoardOf<O>, workload: &Workload, in_path: InP
         InPath::Hdr => Hdr::default(),
         InPath::Firmware => Hdr::for_firmware(),
     };
-    hdr.announce(0..workload.kernels().count() as u32);
+    hdr.announce(0..workload.kernel_count() as u32);
     board.attach_hdr(hdr);
     board.apply(&Op::SipArray { pre_lead: workload.hardware.pre_complete_lead })?;
     Ok(())
@@ -157,7 +157,7 @@ pub(super) fn finish(
     Ok(RunRecord {
         end: board.cycle(),
         makespan: watch.last_finish.0,
-        kernels: (0..workload.kernels().count() as u32).map(|id| kernel_record(board, amos, id)).collect(),
+        kernels: (0..workload.kernel_count() as u32).map(|id| kernel_record(board, amos, id)).collect(),
         dags,
         counters,
         busy_sip_cycles: watch.busy_sip_cycles,

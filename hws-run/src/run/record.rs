@@ -49,11 +49,13 @@ impl RunRecord {
     /// Returns the finish of the last kernel of each graph, in the order of the workload; none if one has not
     /// finished. Firmware learns of it later.
     pub fn dag_finishes<'a>(&'a self, workload: &'a Workload) -> impl Iterator<Item = Option<Cycle>> + 'a {
-        let mut kernels = self.kernels.iter();
+        let mut rest = self.kernels.as_slice();
         workload.dags.iter().map(move |dag| {
-            let own: Vec<_> = kernels.by_ref().take(dag.kernels.len()).collect();
-            let finishes: Option<Vec<Cycle>> = own.iter().map(|kernel| kernel.finish).collect();
-            finishes.filter(|finishes| finishes.len() == dag.kernels.len())?.into_iter().max()
+            let (own, others) = rest.split_at(dag.kernels.len().min(rest.len()));
+            rest = others;
+            let is_whole = own.len() == dag.kernels.len();
+            let latest = own.iter().try_fold(None, |latest, kernel| Some(latest.max(Some(kernel.finish?))));
+            latest.filter(|_| is_whole).flatten()
         })
     }
 }
@@ -79,6 +81,14 @@ pub struct KernelRecord {
     pub promotions: u32,
     /// Blocks it launched on SIPs reserved for another.
     pub backfilled: u32,
+}
+
+impl KernelRecord {
+    /// Returns the cycles from ready to the first launch.
+    #[must_use]
+    pub fn wait(&self) -> Option<u64> {
+        self.ready.zip(self.first_launch).map(|(ready, launch)| launch.since(ready))
+    }
 }
 
 /// A graph.

@@ -1,6 +1,6 @@
 //! The events of a run, as far as the run loop and the report need them.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use hws_model::{Event, EventSink, Pool};
 use hws_sim::stimulus::{Op, Target};
@@ -22,12 +22,12 @@ pub(super) struct Seen {
 /// The observer of every run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Watch {
-    /// By kernel_id.
-    kernels: BTreeMap<u32, Seen>,
-    /// kernel_id of each resident kernel_seq.
-    by_seq: BTreeMap<u32, u32>,
+    /// By kernel_id, those of the workload.
+    kernels: Vec<Seen>,
+    /// kernel_seq and kernel_id of the resident kernels.
+    residents: [Option<(u32, u32)>; Entry::COUNT],
     /// SIPs reserved for each R-task, according to the events.
-    reserved: BTreeMap<Entry, SipMask>,
+    reserved: [SipMask; Entry::COUNT],
     /// The number of unfinished launches of each SIP, and since when it has any.
     busy: [(u32, Cycle); Sip::COUNT],
     pub(super) busy_sip_cycles: u64,
@@ -36,7 +36,7 @@ pub(super) struct Watch {
     pub(super) traffic: Traffic,
     /// The graph that firmware is working for, by its index in the workload.
     serving: Option<usize>,
-    traffic_of: BTreeMap<usize, Traffic>,
+    traffic_of: Vec<Traffic>,
     /// When the messages in the FIFO were sent.
     unread: VecDeque<Cycle>,
     pub(super) firmware_latency: u64,
@@ -49,8 +49,13 @@ pub(super) struct Watch {
 }
 
 impl Watch {
+    /// The observer of a run of this many kernels, whose ids are below their number.
+    pub(super) fn of(kernels: usize) -> Self {
+        Self { kernels: vec![Seen::default(); kernels], ..Self::default() }
+    }
+
     pub(super) fn kernel(&self, kernel_id: u32) -> Seen {
-        self.kernels.get(&kernel_id).copied().unwrap_or_default()
+        self.kernels.get(kernel_id as usize).copied().unwrap_or_default()
     }
 
     /// Firmware is working for this graph from now on, or for none in particular.
@@ -60,7 +65,7 @@ impl Watch {
 
     /// Accesses that firmware made while it was working for a graph.
     pub(super) fn traffic_of(&self, graph: usize) -> Traffic {
-        self.traffic_of.get(&graph).copied().unwrap_or_default()
+        self.traffic_of.get(graph).copied().unwrap_or_default()
     }
 
     /// Firmware has handled the oldest message.
@@ -70,22 +75,24 @@ impl Watch {
         }
     }
 
-    fn seen(&mut self, seq: u32) -> Option<&mut Seen> {
-        let kernel_id = self.by_seq.get(&seq)?;
-        Some(self.kernels.entry(*kernel_id).or_default())
+    fn seen(&mut self, entry: Entry, seq: u32) -> Option<&mut Seen> {
+        let (_, kernel_id) = self.residents[entry.index()].filter(|resident| resident.0 == seq)?;
+        self.kernels.get_mut(kernel_id as usize)
     }
 
-    fn admitted(&mut self, cycle: Cycle, seq: u32, kernel_id: u32) {
-        self.by_seq.insert(seq, kernel_id);
-        self.kernels.entry(kernel_id).or_default().admitted = Some(cycle);
+    fn admitted(&mut self, cycle: Cycle, entry: Entry, seq: u32, kernel_id: u32) {
+        self.residents[entry.index()] = Some((seq, kernel_id));
+        if let Some(seen) = self.kernels.get_mut(kernel_id as usize) {
+            seen.admitted = Some(cycle);
+        }
     }
 
     fn launched(&mut self, cycle: Cycle, entry: Entry, seq: u32, pool: Pool, sips: SipMask) {
         if pool == Pool::R {
-            self.reserved.remove(&entry);
+            self.reserved[entry.index()] = SipMask::EMPTY;
         }
-        let is_backfill = self.reserved.values().any(|reserved| reserved.intersects(sips));
-        if let Some(seen) = self.seen(seq) {
+        let is_backfill = self.reserved.iter().any(|reserved| reserved.intersects(sips));
+        if let Some(seen) = self.seen(entry, seq) {
             seen.sips |= sips;
             seen.backfilled += u32::from(is_backfill);
         }
@@ -109,8 +116,8 @@ impl Watch {
     }
 
     fn promoted(&mut self, entry: Entry, seq: u32, mask: SipMask) {
-        self.reserved.insert(entry, mask);
-        if let Some(seen) = self.seen(seq) {
+        self.reserved[entry.index()] = mask;
+        if let Some(seen) = self.seen(entry, seq) {
             seen.promotions += 1;
         }
     }
@@ -128,14 +135,14 @@ impl EventSink for Watch {
     fn event(&mut self, cycle: Cycle, event: Event) {
         self.note_progress(event);
         match event {
-            Event::Admit { seq, kernel_id, .. } => self.admitted(cycle, seq, kernel_id),
+            Event::Admit { entry, seq, kernel_id } => self.admitted(cycle, entry, seq, kernel_id),
             Event::Launch { entry, seq, pool, sip_mask, .. } => {
                 self.launched(cycle, entry, seq, pool, sip_mask)
             }
             Event::Complete { sip, .. } => self.completed(cycle, sip),
             Event::Promote { entry, seq, mask } => self.promoted(entry, seq, mask),
-            Event::Cancel { entry, .. } => drop(self.reserved.remove(&entry)),
-            Event::KernelDone { seq, .. } => drop(self.by_seq.remove(&seq)),
+            Event::Cancel { entry, .. } => self.reserved[entry.index()] = SipMask::EMPTY,
+            Event::KernelDone { entry, .. } => self.residents[entry.index()] = None,
             Event::Error { bit, ids } => self.errors.push(ErrorRecord { cycle, bit, ids, kernel: None }),
             Event::Mih(_) => self.unread.push_back(cycle),
             _ => {}
@@ -147,14 +154,19 @@ impl Observer for Watch {
     fn operation(&mut self, _at: Cycle, op: &Op) {
         self.traffic.count(op);
         if let Some(graph) = self.serving {
-            self.traffic_of.entry(graph).or_default().count(op);
+            if self.traffic_of.len() <= graph {
+                self.traffic_of.resize(graph + 1, Traffic::default());
+            }
+            self.traffic_of[graph].count(op);
         }
     }
 
     fn delivered(&mut self, at: Cycle, run: &FirmwareRun) {
         // A run for a launch was counted with the launch.
         if run.launch_id.is_none() {
-            self.kernels.entry(run.kernel_id).or_default().sips |= run.sip.mask();
+            if let Some(seen) = self.kernels.get_mut(run.kernel_id as usize) {
+                seen.sips |= run.sip.mask();
+            }
             self.started(at, run.sip);
         }
     }

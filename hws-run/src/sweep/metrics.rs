@@ -4,8 +4,9 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use crate::report::scalars::{OF_METRICS, OF_REPORT};
-use crate::report::{Report, schema};
+use super::column::ColumnKind;
+use crate::report::scalars::{self, OF_METRICS, OF_REPORT};
+use crate::report::schema;
 
 /// A metric of a sweep.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,7 +45,7 @@ static INFOS: LazyLock<Vec<MetricInfo>> = LazyLock::new(|| {
     let info = |(name, place): (&'static str, String)| MetricInfo {
         name,
         unit: unit(name),
-        description: described(&schema, &place),
+        description: described(&schema, "", &place).1,
         more_is_better: MORE_IS_BETTER.contains(&name),
     };
     of_report.chain(of_metrics).map(info).collect()
@@ -69,8 +70,9 @@ pub(super) fn more_is_better(metric: &str) -> bool {
     INFOS.iter().any(|info| info.name == metric && info.more_is_better)
 }
 
-pub(super) fn metrics(report: &Report) -> Vec<Option<i128>> {
-    report.row().into_iter().map(|(_, value)| value).collect()
+/// The metrics of a `report.json`.
+pub(super) fn metrics(report: &Value) -> Vec<Option<i128>> {
+    scalars::row_of(report).into_iter().map(|(_, value)| value).collect()
 }
 
 fn unit(name: &str) -> &'static str {
@@ -82,9 +84,10 @@ fn unit(name: &str) -> &'static str {
     }
 }
 
-/// The descriptions of the keys on the way to a place, from the schema: `Waits of all kernels: the mean`.
-fn described(schema: &Value, place: &str) -> String {
-    let mut at = schema;
+/// The type of a value of the report, and the descriptions of the keys on the way to its place from an object of the schema:
+/// `Waits of all kernels: the mean`.
+pub(super) fn described(schema: &Value, object: &str, place: &str) -> (ColumnKind, String) {
+    let mut at = schema.pointer(object).unwrap_or(&Value::Null);
     let mut parts = Vec::new();
     for key in place.split('/').skip(1) {
         let Some(object) = resolved(schema, at) else { break };
@@ -94,7 +97,18 @@ fn described(schema: &Value, place: &str) -> String {
             parts.push(first_sentence(text));
         }
     }
-    parts.join(": ")
+    (kind(&at["type"]), parts.join(": "))
+}
+
+/// The type of a column: that of the value, which may also be null.
+fn kind(types: &Value) -> ColumnKind {
+    let is =
+        |name: &str| types == name || types.as_array().is_some_and(|all| all.iter().any(|one| one == name));
+    match () {
+        () if is("boolean") => ColumnKind::Bool,
+        () if is("string") => ColumnKind::Text,
+        () => ColumnKind::I64,
+    }
 }
 
 /// The object that has the properties: behind a reference, or the one that is not null.

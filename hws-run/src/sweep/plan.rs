@@ -13,7 +13,8 @@ use super::error::{AxisError, AxisReason, SweepError};
 use super::grid::{Grid, PolicySetting};
 use super::key::KeyBase;
 use super::outline::SweepOutline;
-use super::row::{RowOptions, SweepRow, row, row_under};
+use super::row::{RowOptions, SweepRow, made_under, row, row_under};
+use super::run_table::{MadeRun, RunTables};
 use super::seeds::Seeds;
 use crate::policy::{self, PolicyError, RunSettings};
 use crate::run::Control;
@@ -128,6 +129,13 @@ impl SweepPlan {
     pub fn row_under(&self, run: usize, control: &Control<'_>) -> Option<SweepRow> {
         let (workload, settings, seed) = self.inputs(run);
         row_under(&workload, &settings, seed, self.options(), control)
+    }
+
+    /// Makes a run and its rows in these tables; none if it is stopped.
+    #[must_use]
+    pub fn made_under(&self, run: usize, tables: RunTables, control: &Control<'_>) -> Option<MadeRun> {
+        let (workload, settings, seed) = self.inputs(run);
+        made_under(&workload, &settings, seed, self.options(), tables, control)
     }
 
     fn workload(&self, combination: usize) -> &Arc<Workload> {

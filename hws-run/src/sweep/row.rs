@@ -2,9 +2,10 @@
 
 use super::grid::PolicySetting;
 use super::metrics;
+use super::run_table::{MadeRun, RunTable, RunTableRows, RunTables};
 use crate::policy;
 use crate::report::metrics::Alone;
-use crate::report::{Metrics, Report};
+use crate::report::{ListedKernels, Metrics, Report};
 use crate::run::{Control, Reference, RunError, run_under};
 use crate::timeline::Recorder;
 use crate::workload::{ErrorKind, ErrorModel, Faults, UnknownErrorKind, Workload};
@@ -69,9 +70,22 @@ pub fn row_under(
     options: &RowOptions,
     control: &Control<'_>,
 ) -> Option<SweepRow> {
+    made_under(workload, settings, seed, options, RunTables::default(), control).map(|made| made.row)
+}
+
+/// Makes a row like [`row`], and the rows of these tables; none if the run is stopped.
+#[must_use]
+pub fn made_under(
+    workload: &Workload,
+    settings: &[PolicySetting],
+    seed: u64,
+    options: &RowOptions,
+    tables: RunTables,
+    control: &Control<'_>,
+) -> Option<MadeRun> {
     match prepared(workload, settings, seed, options) {
-        Ok(workload) => measured(&workload, control),
-        Err(problem) => Some(SweepRow::undrained(problem)),
+        Ok(workload) => measured(&workload, tables, control),
+        Err(problem) => Some(undrained(problem, tables)),
     }
 }
 
@@ -102,27 +116,39 @@ fn prepared(
 }
 
 /// None if it was stopped before its end.
-fn measured(workload: &Workload, control: &Control<'_>) -> Option<SweepRow> {
-    let (record, recorder) = match run_under(workload, &mut Reference, Recorder::new(workload), control) {
+fn measured(workload: &Workload, tables: RunTables, control: &Control<'_>) -> Option<MadeRun> {
+    let (record, recorder) = match run_under(workload, &mut Reference, Recorder::of_totals(workload), control)
+    {
         Ok(run) => run,
-        Err(error) => return Some(SweepRow::undrained(error.to_string())),
+        Err(error) => return Some(undrained(error.to_string(), tables)),
     };
     if record.stopped {
         return None;
     }
-    let report = Report::new(workload, &record);
+    let listed = if tables.has(RunTable::Kernels) { ListedKernels::All } else { ListedKernels::None };
+    let report = Report::listing(listed, workload, &record);
     if !record.drained {
         let stuck = report.stuck.first().map(|stuck| format!("stuck: {}: {}", stuck.kernel, stuck.reason));
-        return Some(SweepRow::undrained(stuck.unwrap_or_else(|| "not idle at the end".to_owned())));
+        return Some(undrained(stuck.unwrap_or_else(|| "not idle at the end".to_owned()), tables));
     }
     Some(match alone(workload) {
         Ok(alone) => {
             let timeline = recorder.timeline(workload, &record);
             let metrics = Metrics::new(workload, &record, &timeline, alone.as_ref());
-            SweepRow { problem: None, metrics: metrics::metrics(&report.with_metrics(metrics)) }
+            // Names and integers can always be serialised.
+            let report = serde_json::to_value(report.with_metrics(metrics)).unwrap_or_default();
+            let rows = |table| RunTableRows::new(table, workload, &report, &timeline);
+            MadeRun {
+                row: SweepRow { problem: None, metrics: metrics::metrics(&report) },
+                tables: tables.iter().map(rows).collect(),
+            }
         }
-        Err(error) => SweepRow::undrained(error.to_string()),
+        Err(error) => undrained(error.to_string(), tables),
     })
+}
+
+fn undrained(problem: String, tables: RunTables) -> MadeRun {
+    MadeRun { row: SweepRow::undrained(problem), tables: tables.empty_rows() }
 }
 
 /// Measures graphs alone if that is cheap, as `hws run` does.

@@ -4,6 +4,7 @@ mod axes;
 mod outlines;
 mod plans;
 mod rows;
+mod run_tables;
 mod summaries;
 
 use std::io;

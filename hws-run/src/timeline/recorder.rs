@@ -9,6 +9,7 @@
 //! * A kernel waits from the cycle in which it is ready to the COMMIT of its last launch, without a gap: see
 //!   [`waits`] and [`why`].
 
+mod ended;
 mod fails;
 mod firmware;
 mod lines;
@@ -21,13 +22,15 @@ mod waits;
 mod why;
 
 use hws_model::{Decision, Event, EventSink, Pool};
+use hws_regs::InPath;
 use hws_sim::stimulus::{Op, Target};
 use hws_sim::{FirmwareAct, FirmwareRun, Observer};
 use hws_types::{Cycle, Entry, SipMask, ThreadNum};
 
-use super::{AttemptSpan, Timeline, Trouble, TroubleKind};
+use super::{AttemptSpan, AttemptSums, Timeline, TimelineSums, Trouble, TroubleKind};
 use crate::run::RunRecord;
 use crate::workload::{Kernel, Role, Workload};
+use ended::Ended;
 use fails::Fails;
 use firmware::FirmwareRecorder;
 use ownership::Ownership;
@@ -70,6 +73,8 @@ pub struct Recorder {
     waits: Waits,
     fails: Fails,
     attempts: Vec<AttemptSpan>,
+    /// The totals of attempts, if they are not listed.
+    sums: Option<AttemptSums>,
     /// [`AttemptSpan::idle_unusable`] of the attempt in flight.
     idle_unusable: u32,
     troubles: Vec<Trouble>,
@@ -84,16 +89,34 @@ impl Recorder {
         Self {
             present,
             shapes: workload.kernels().map(|(_, kernel)| Shape::new(kernel)).collect(),
-            residents: Residents::default(),
+            residents: Residents::counted(),
             runs: Runs::default(),
             reservations: Reservations::default(),
             ownership: Ownership::default(),
             waits: Waits::default(),
             fails: Fails::default(),
             attempts: Vec::new(),
+            sums: None,
             idle_unusable: 0,
             troubles: Vec::new(),
             firmware: None,
+        }
+    }
+
+    /// Creates a recorder of a run of which only totals are wanted: its timeline lists no attempts, waits and numbers of
+    /// residents, if their [sums](Timeline::sums) can do without. They cannot if a kernel may be admitted twice, in parts or again,
+    /// since its waits overlap then.
+    #[must_use]
+    pub fn of_totals(workload: &Workload) -> Self {
+        let recorder = Self::new(workload);
+        if workload.firmware.in_path == InPath::Firmware || !workload.faults.is_empty() {
+            return recorder;
+        }
+        Self {
+            residents: Residents::default(),
+            waits: Waits::added_up(recorder.shapes.len()),
+            sums: Some(AttemptSums::default()),
+            ..recorder
         }
     }
 
@@ -110,6 +133,10 @@ impl Recorder {
         let end = record.end;
         self.waits.end(end);
         lines::name_errors(&mut self.troubles, record);
+        let (waits, waited) = match self.waits.ended() {
+            Ended::Spans(spans) => (ports::with_waits_at_the_ports(spans, &self.shapes, record), None),
+            Ended::Sums(waited) => (Vec::new(), Some(waited.with_waits_at_the_ports(record))),
+        };
         Timeline {
             topology: workload.hardware.topology,
             time_unit: workload.hardware.time_unit,
@@ -119,7 +146,8 @@ impl Recorder {
             runs: self.runs.all(end),
             reservations: self.reservations.all(end),
             owned: self.ownership.all(end),
-            waits: ports::with_waits_at_the_ports(self.waits.all(), &self.shapes, record),
+            waits,
+            sums: self.sums.zip(waited).map(|(attempts, waits)| TimelineSums { attempts, waits }),
             resident: self.residents.counts(),
             attempts: self.attempts,
             troubles: self.troubles,
@@ -142,6 +170,7 @@ impl Recorder {
         if pool == Pool::R {
             self.reservations.launched(at, entry);
         }
+        self.waits.launched(at, entry);
         self.runs.launched(at, pool, launch, self.reservations.sips());
     }
 
@@ -152,7 +181,12 @@ impl Recorder {
     }
 
     fn committed(&mut self, at: Cycle, launched: bool) {
-        self.attempts.push(AttemptSpan { commit: at, launched, idle_unusable: self.idle_unusable });
+        match &mut self.sums {
+            Some(sums) => sums.add(launched, self.idle_unusable),
+            None => {
+                self.attempts.push(AttemptSpan { commit: at, launched, idle_unusable: self.idle_unusable });
+            }
+        }
         self.waits.committed(at);
         self.fails.committed();
     }

@@ -26,7 +26,7 @@ pub(super) const fn name(why: Why) -> &'static str {
 }
 
 /// The reasons, by [`code`].
-const EVERY: [Why; REASONS] = [
+pub(super) const EVERY: [Why; REASONS] = [
     Why::HdrPort,
     Why::ReadyStation,
     Why::Trigger,

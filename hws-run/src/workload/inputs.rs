@@ -431,8 +431,8 @@ fn instances(
     imports: &Imports,
     limits: (FirmwareOptions, Topology),
 ) -> Result<impl Iterator<Item = Dag>, Fault> {
-    let mut kernels = match &draft.content {
-        Content::Kernels(kernels) => kernels.clone(),
+    let mut kernels = match &mut draft.content {
+        Content::Kernels(kernels) => std::mem::take(kernels),
         Content::Graph(graph) => {
             imported::kernels(graph, imports).map_err(|reason| Fault::at(draft.content_at, reason))?
         }
@@ -445,13 +445,15 @@ fn instances(
     firmware::check(&draft, &kernels, limits)?;
     let named: Vec<_> = draft.instances().collect();
     let Draft { kind, scheduler, priority, deadline, .. } = draft;
-    Ok(named.into_iter().map(move |(name, arrival)| Dag {
+    // The last instance takes the kernels themselves.
+    let kernels = std::iter::repeat_n(kernels, named.len());
+    Ok(named.into_iter().zip(kernels).map(move |((name, arrival), kernels)| Dag {
         name,
         arrival,
         kind,
         scheduler,
         deadline,
         priority,
-        kernels: kernels.clone(),
+        kernels,
     }))
 }

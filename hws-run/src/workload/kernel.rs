@@ -152,6 +152,37 @@ impl Kernel {
         own.chain(self.external.iter().map(|dep| (dep.dag, dep.in_its_graph())))
     }
 
+    /// Whether both differ at most in dependencies on other graphs and in their places in a plan.
+    pub(crate) fn is_like_apart_from_others(&self, other: &Self) -> bool {
+        // A kernel with another member has to say whether it counts.
+        let Self {
+            name,
+            ctx,
+            threads,
+            blocks,
+            est,
+            actual,
+            affinity,
+            coop,
+            priority,
+            on_cp,
+            deps,
+            external: _,
+            triggers,
+            role,
+            needs,
+            planned: _,
+            deadline,
+        } = self;
+        (ctx, threads, blocks, est, actual)
+            == (&other.ctx, &other.threads, &other.blocks, &other.est, &other.actual)
+            && (affinity, coop, priority, on_cp)
+                == (&other.affinity, &other.coop, &other.priority, &other.on_cp)
+            && (triggers, role, needs, deadline)
+                == (&other.triggers, &other.role, &other.needs, &other.deadline)
+            && (name, deps) == (&other.name, &other.deps)
+    }
+
     /// The delays of all its dependencies.
     pub(super) fn delays_mut(&mut self) -> impl Iterator<Item = &mut u64> {
         let own = self.deps.iter_mut().map(|dep| &mut dep.delay);

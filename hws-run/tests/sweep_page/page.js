@@ -1,7 +1,7 @@
 // Opens the page of a sweep in headless Chromium, without a network, and operates it as a user would.
 //
 // page.js check GRID STUCK           checks the page of a grid of 2 by 3 combinations with 3 seeds, and one whose runs did not drain
-// page.js shoot PAGE LIGHT DARK      writes two screenshots
+// page.js shoot PAGE TARGET          writes a screenshot
 "use strict";
 const { check, open: openPage, run, screenshot, settled } = require("../../../hws-page/tests/browser.js");
 
@@ -95,9 +95,9 @@ async function checkPages(browser, grid, undrained) {
   console.log("the page of a sweep filters, selects, and shows what did not drain");
 }
 
-async function shoot(browser, file, light, dark) {
-  await screenshot(browser, file, light, { isReady });
-  await screenshot(browser, file, dark, { colorScheme: "dark", isReady });
+async function shoot(browser, file, target) {
+  // Narrow, and as high as the pictures of the main effects.
+  await screenshot(browser, file, target, { viewport: { width: 1100, height: 1060 }, isReady });
 }
 
 run({ check: checkPages, shoot });

@@ -12,13 +12,13 @@ use hws_model::{ErrorBit, Event, EventSink};
 use hws_types::{Cycle, LaunchId, Sip, SipMask, TaskIds};
 
 use super::kernel::On;
-use super::state::KernelState;
+use super::state::{KernelState, Point};
 use super::{Hdr, Ids, LiveBlock, Made};
 
 impl Hdr {
     fn admitted(&mut self, seq: u32, kernel_id: u32) {
         let Some(ids) = self.in_port.front().copied() else { return };
-        let Some(part) = self.part(ids) else { return };
+        let Some(part) = self.ids.part(ids) else { return };
         if self.tasks[part.task].kernel.kernel_id == kernel_id {
             self.in_port.pop_front();
             self.resident.insert(seq, ids);
@@ -36,29 +36,40 @@ impl Hdr {
     }
 
     fn reject(&mut self, ids: Ids) {
-        let Some(part) = self.parts.remove(&ids) else { return };
-        self.ids.release(ids);
+        let Some(part) = self.ids.release(ids) else { return };
+        self.departed(part.task);
         // Its other parts need not be pushed.
         self.ready.retain(|&(_, _, task)| task != part.task);
-        self.tasks[part.task].rejected.push(part.index);
+        self.tasks[part.task].part_rejected(part.index);
         if self.tasks[part.task].state != KernelState::Rejected {
             self.retire(part.task, KernelState::Rejected);
         }
     }
 
+    /// A push of the task is no longer in the port or in the Ready Station.
+    fn departed(&mut self, task: usize) {
+        let task = &mut self.tasks[task];
+        task.undeparted -= 1;
+        self.awaited_pushes -= usize::from(task.is_awaited());
+    }
+
     fn launched(&mut self, cycle: Cycle, seq: u32, launch_id: LaunchId, sips: SipMask) {
         let Some(&ids) = self.resident.get(&seq) else { return };
-        let Some(part) = self.parts.get_mut(&ids) else { return };
+        let Some(part) = self.ids.part_mut(ids) else { return };
         part.live_blocks += 1;
-        self.live.insert(launch_id, LiveBlock { part: ids, unfinished: sips });
-        self.tasks[part.task].times.first_launch.get_or_insert(cycle);
+        self.live[launch_id.index()] = Some(LiveBlock { part: ids, unfinished: sips });
+        let times = &mut self.tasks[part.task].times;
+        if times.get(Point::FirstLaunch).is_none() {
+            times.set(Point::FirstLaunch, cycle);
+        }
     }
 
     fn left_the_ready_station(&mut self, cycle: Cycle, seq: u32) {
         let Some(ids) = self.resident.remove(&seq) else { return };
-        let Some(part) = self.parts.get_mut(&ids) else { return };
+        let Some(part) = self.ids.part_mut(ids) else { return };
         part.has_departed = true;
         let task = part.task;
+        self.departed(task);
         if self.tasks[task].part_launched(cycle) {
             self.release_dependents(vec![(task, On::Launch, cycle)]);
         }
@@ -66,12 +77,12 @@ impl Hdr {
     }
 
     fn completed(&mut self, cycle: Cycle, sip: Sip, launch_id: LaunchId) {
-        let Some(block) = self.live.get_mut(&launch_id) else { return };
+        let Some(block) = &mut self.live[launch_id.index()] else { return };
         block.unfinished -= sip.mask();
         if block.unfinished.is_empty() {
             let ids = block.part;
-            self.live.remove(&launch_id);
-            if let Some(part) = self.parts.get_mut(&ids) {
+            self.live[launch_id.index()] = None;
+            if let Some(part) = self.ids.part_mut(ids) {
                 part.live_blocks -= 1;
             }
             self.end_part_if_idle(ids, cycle);
@@ -79,11 +90,8 @@ impl Hdr {
     }
 
     fn end_part_if_idle(&mut self, ids: Ids, cycle: Cycle) {
-        let Some(part) = self.part(ids).filter(|part| part.has_departed && part.live_blocks == 0) else {
-            return;
-        };
-        self.parts.remove(&ids);
-        self.ids.release(ids);
+        let is_over = self.ids.part(ids).is_some_and(|part| part.has_departed && part.live_blocks == 0);
+        let Some(part) = is_over.then(|| self.ids.release(ids)).flatten() else { return };
         if self.tasks[part.task].part_finished(part.index, cycle) {
             self.retire(part.task, KernelState::Finished);
             self.release_dependents(vec![(part.task, On::Finish, cycle)]);
@@ -93,13 +101,17 @@ impl Hdr {
     /// Tells the dependents of kernels that these made progress; the loads among them make progress in turn.
     pub(super) fn release_dependents(&mut self, mut made: Vec<Made>) {
         while let Some((task, on, cycle)) = made.pop() {
-            let dependents = self.tasks[task].dependents.clone();
-            for (dependent, dependency) in dependents.into_iter().filter(|(_, wanted)| wanted.on == on) {
-                let allowed = self.tasks[task].allows(dependency, cycle);
-                let waiting = &mut self.tasks[dependent];
+            let mut rest = self.tasks[task].dependents;
+            while let Some((dependent, next)) = self.dependents.first(rest) {
+                rest = next;
+                if dependent.on != on {
+                    continue;
+                }
+                let allowed = self.tasks[task].allows(dependent.delay, cycle);
+                let waiting = &mut self.tasks[dependent.task as usize];
                 waiting.missing = waiting.missing.saturating_sub(1);
                 waiting.delay(allowed);
-                made.extend(self.make_ready_if_free(dependent).into_iter().flatten());
+                made.extend(self.make_ready_if_free(dependent.task as usize).into_iter().flatten());
             }
         }
     }
@@ -114,12 +126,13 @@ impl Hdr {
             if task.state.is_outstanding() {
                 task.state = KernelState::Lost;
             }
+            task.undeparted = 0;
         }
-        self.parts.keys().for_each(|&ids| self.ids.release(ids));
-        self.parts.clear();
+        self.ids.release_all();
         self.in_port.clear();
         self.resident.clear();
-        self.live.clear();
+        self.live = [None; LaunchId::COUNT];
+        self.awaited_pushes = 0;
     }
 }
 

@@ -53,8 +53,44 @@ pub struct KernelTimes {
     pub finished: Option<Cycle>,
 }
 
-impl KernelTimes {
+/// What a kernel reaches, each once.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Point {
+    Ready,
+    Pushed,
+    FirstLaunch,
+    Launched,
+    Finished,
+}
+
+/// [`KernelTimes`] in half the memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stamps {
+    at: [Cycle; 5],
+    /// Bit n: the point n was reached.
+    reached: u8,
+}
+
+impl Stamps {
     /// Nothing has happened.
-    pub(super) const NONE: Self =
-        Self { ready: None, pushed: None, first_launch: None, launched: None, finished: None };
+    pub(super) const NONE: Self = Self { at: [Cycle(0); 5], reached: 0 };
+
+    pub(super) fn set(&mut self, point: Point, at: Cycle) {
+        self.at[point as usize] = at;
+        self.reached |= 1 << point as u8;
+    }
+
+    pub(super) fn get(&self, point: Point) -> Option<Cycle> {
+        (self.reached >> point as u8 & 1 == 1).then_some(self.at[point as usize])
+    }
+
+    pub(super) fn times(&self) -> KernelTimes {
+        KernelTimes {
+            ready: self.get(Point::Ready),
+            pushed: self.get(Point::Pushed),
+            first_launch: self.get(Point::FirstLaunch),
+            launched: self.get(Point::Launched),
+            finished: self.get(Point::Finished),
+        }
+    }
 }

@@ -4,6 +4,8 @@ use std::fmt;
 
 use hws_regs::RsIds;
 
+use crate::json_lines::{JsonKey, json_key};
+
 /// A key of a stimulus line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum OperationKey {
@@ -47,17 +49,23 @@ impl OperationKey {
     /// Returns the spelling of the key in the format.
     #[must_use]
     pub const fn name(self) -> &'static str {
+        self.json().name
+    }
+
+    /// The key as it is written.
+    #[inline]
+    pub(crate) const fn json(self) -> JsonKey {
         match self {
-            Self::At => "at",
-            Self::Op => "op",
-            Self::Addr => "addr",
-            Self::Words => "words",
-            Self::Reg => "reg",
-            Self::Value => "value",
-            Self::HdrId => "hdr_id",
-            Self::HdrEntryId => "hdr_entry_id",
-            Self::TdAddr => "td_addr",
-            Self::PreLead => "pre_lead",
+            Self::At => json_key!("at"),
+            Self::Op => json_key!("op"),
+            Self::Addr => json_key!("addr"),
+            Self::Words => json_key!("words"),
+            Self::Reg => json_key!("reg"),
+            Self::Value => json_key!("value"),
+            Self::HdrId => json_key!("hdr_id"),
+            Self::HdrEntryId => json_key!("hdr_entry_id"),
+            Self::TdAddr => json_key!("td_addr"),
+            Self::PreLead => json_key!("pre_lead"),
         }
     }
 

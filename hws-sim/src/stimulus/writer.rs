@@ -28,7 +28,7 @@ pub struct Writer<W> {
 impl<W: Write> Writer<W> {
     /// Creates a writer to `output`, which need not be buffered.
     pub const fn new(output: W) -> Self {
-        Self { lines: LineWriter::new(output) }
+        Self { lines: LineWriter::new(output, OperationKey::At.name()) }
     }
 
     /// Writes one operation. An error of the output is reported by [`Self::finish`].
@@ -38,21 +38,21 @@ impl<W: Write> Writer<W> {
         if matches!(op, Op::Hdr(push) if !push.has_legal_hdr_id()) {
             return;
         }
-        self.lines.begin(OperationKey::At.name(), at.0).text(OperationKey::Op.name(), name(op).name());
+        self.lines.begin(at.0).text(OperationKey::Op.json(), name(op).name());
         match op {
             Op::Mem { addr, words } => {
                 self.lines
-                    .number(OperationKey::Addr.name(), *addr)
-                    .numbers(OperationKey::Words.name(), words);
+                    .number(OperationKey::Addr.json(), *addr)
+                    .numbers(OperationKey::Words.json(), words);
             }
             Op::Write { target, value } => {
                 self.target(*target);
-                self.lines.number(OperationKey::Value.name(), *value);
+                self.lines.number(OperationKey::Value.json(), *value);
             }
             Op::Read { target } => self.target(*target),
             Op::Hdr(push) => self.hdr(push),
             Op::SipArray { pre_lead } => {
-                self.lines.number(OperationKey::PreLead.name(), *pre_lead);
+                self.lines.number(OperationKey::PreLead.json(), *pre_lead);
             }
             Op::End => (),
         }
@@ -79,16 +79,16 @@ impl<W: Write> Writer<W> {
 
     fn target(&mut self, target: Target) {
         match target {
-            Target::Register(register) => self.lines.shown(OperationKey::Reg.name(), register),
-            Target::Address(offset) => self.lines.number(OperationKey::Addr.name(), offset),
+            Target::Register(register) => self.lines.shown(OperationKey::Reg.json(), register),
+            Target::Address(offset) => self.lines.number(OperationKey::Addr.json(), offset),
         };
     }
 
     fn hdr(&mut self, push: &HdrPush) {
         self.lines
-            .number(OperationKey::HdrId.name(), push.hdr_id)
-            .number(OperationKey::HdrEntryId.name(), push.hdr_entry_id)
-            .number(OperationKey::TdAddr.name(), push.td_addr);
+            .number(OperationKey::HdrId.json(), push.hdr_id)
+            .number(OperationKey::HdrEntryId.json(), push.hdr_entry_id)
+            .number(OperationKey::TdAddr.json(), push.td_addr);
     }
 }
 

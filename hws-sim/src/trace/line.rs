@@ -7,8 +7,12 @@ use hws_types::{Cycle, HdrPush};
 
 use super::TraceKind;
 use crate::digest::Digest;
+use crate::json_lines::{JsonKey, json_key};
 use crate::observer::Observer;
 use crate::operation::Target;
+
+/// The first key of every line.
+pub(super) const FIRST_KEY: &str = "c";
 
 /// A line of a trace (interfaces.md §7).
 ///
@@ -106,87 +110,96 @@ impl TraceLine {
 
     /// Visits every key with its value, in the order of interfaces.md §7; none if the event has no line.
     pub fn each_key(&self, mut visit: impl FnMut(&'static str, TraceValue<'_>)) {
+        if self.kind().is_some() {
+            visit(FIRST_KEY, self.cycle().0.into());
+            self.each_further_key(|key, value| visit(key.name, value));
+        }
+    }
+
+    /// Visits the keys after the first one.
+    #[inline]
+    pub(super) fn each_further_key(&self, mut visit: impl FnMut(JsonKey, TraceValue<'_>)) {
         let Some(kind) = self.kind() else { return };
-        visit("c", self.cycle().0.into());
-        visit("ev", TraceValue::Name(kind.name()));
+        visit(json_key!("ev"), TraceValue::Name(kind.name()));
         match self {
             Self::Event(_, event) => each_key_of(event, visit),
             Self::Read { target, value, .. } => {
                 each_key_of_target(*target, &mut visit);
-                visit("value", (*value).into());
+                visit(json_key!("value"), (*value).into());
             }
             Self::BusError { target, .. } => each_key_of_target(*target, &mut visit),
             Self::HdrRefused { push, .. } => {
-                visit("hdr_id", push.hdr_id.into());
-                visit("hdr_entry_id", push.hdr_entry_id.into());
+                visit(json_key!("hdr_id"), push.hdr_id.into());
+                visit(json_key!("hdr_entry_id"), push.hdr_entry_id.into());
             }
-            Self::End { state, .. } => visit("state", TraceValue::Shown(state)),
+            Self::End { state, .. } => visit(json_key!("state"), TraceValue::Shown(state)),
         }
     }
 }
 
-fn each_key_of_target(target: Target, visit: &mut impl FnMut(&'static str, TraceValue<'_>)) {
+fn each_key_of_target(target: Target, visit: &mut impl FnMut(JsonKey, TraceValue<'_>)) {
     match target {
-        Target::Register(register) => visit("reg", TraceValue::Shown(&register)),
-        Target::Address(offset) => visit("addr", offset.into()),
+        Target::Register(register) => visit(json_key!("reg"), TraceValue::Shown(&register)),
+        Target::Address(offset) => visit(json_key!("addr"), offset.into()),
     }
 }
 
 /// The keys after `c` and `ev`.
-fn each_key_of(event: &Event, mut visit: impl FnMut(&'static str, TraceValue<'_>)) {
+#[inline]
+fn each_key_of(event: &Event, mut visit: impl FnMut(JsonKey, TraceValue<'_>)) {
     match *event {
         Event::Admit { entry, seq, kernel_id } => {
-            visit("entry", entry.get().into());
-            visit("seq", seq.into());
-            visit("kernel_id", kernel_id.into());
+            visit(json_key!("entry"), entry.get().into());
+            visit(json_key!("seq"), seq.into());
+            visit(json_key!("kernel_id"), kernel_id.into());
         }
         Event::Error { bit, ids } => {
-            visit("bit", bit.code().into());
-            visit("hdr_id", ids.hdr_id.into());
-            visit("hdr_entry_id", ids.hdr_entry_id.into());
+            visit(json_key!("bit"), bit.code().into());
+            visit(json_key!("hdr_id"), ids.hdr_id.into());
+            visit(json_key!("hdr_entry_id"), ids.hdr_entry_id.into());
         }
         Event::Cancel { entry, mask } => {
-            visit("entry", entry.get().into());
-            visit("mask", mask.0.into());
+            visit(json_key!("entry"), entry.get().into());
+            visit(json_key!("mask"), mask.0.into());
         }
-        Event::Commit { launched } => visit("launched", TraceValue::Flag(launched)),
+        Event::Commit { launched } => visit(json_key!("launched"), TraceValue::Flag(launched)),
         Event::Launch { entry, seq, pool, block, launch_id, sip_mask } => {
-            visit("entry", entry.get().into());
-            visit("seq", seq.into());
-            visit("pool", TraceValue::Name(pool.name()));
-            visit("block", block.into());
-            visit("launch_id", launch_id.get().into());
-            visit("sip_mask", sip_mask.0.into());
+            visit(json_key!("entry"), entry.get().into());
+            visit(json_key!("seq"), seq.into());
+            visit(json_key!("pool"), TraceValue::Name(pool.name()));
+            visit(json_key!("block"), block.into());
+            visit(json_key!("launch_id"), launch_id.get().into());
+            visit(json_key!("sip_mask"), sip_mask.0.into());
         }
         Event::Mdma(command) => {
-            visit("sip", command.sip.get().into());
-            visit("phy", command.physical_sip.get().into());
-            visit("thread", command.thread_idx.into());
-            visit("block", command.block_id.into());
-            visit("launch_id", command.launch_id.get().into());
-            visit("param", command.block_param_addr.into());
+            visit(json_key!("sip"), command.sip.get().into());
+            visit(json_key!("phy"), command.physical_sip.get().into());
+            visit(json_key!("thread"), command.thread_idx.into());
+            visit(json_key!("block"), command.block_id.into());
+            visit(json_key!("launch_id"), command.launch_id.get().into());
+            visit(json_key!("param"), command.block_param_addr.into());
         }
         Event::Mih(raw) | Event::MihDrop(raw) => {
-            visit("dw0", raw.dw0.into());
-            visit("dw1", raw.dw1.into());
+            visit(json_key!("dw0"), raw.dw0.into());
+            visit(json_key!("dw1"), raw.dw1.into());
         }
         Event::KernelDone { entry, seq, dag_slot } => {
-            visit("entry", entry.get().into());
-            visit("seq", seq.into());
-            visit("dag_slot", dag_slot.map_or(TraceValue::Signed(-1), TraceValue::from));
+            visit(json_key!("entry"), entry.get().into());
+            visit(json_key!("seq"), seq.into());
+            visit(json_key!("dag_slot"), dag_slot.map_or(TraceValue::Signed(-1), TraceValue::from));
         }
         Event::Promote { entry, seq, mask } => {
-            visit("entry", entry.get().into());
-            visit("seq", seq.into());
-            visit("mask", mask.0.into());
+            visit(json_key!("entry"), entry.get().into());
+            visit(json_key!("seq"), seq.into());
+            visit(json_key!("mask"), mask.0.into());
         }
         Event::Command { kind, result } => {
-            visit("op", TraceValue::Name(kind.name()));
-            visit("result", result.into());
+            visit(json_key!("op"), TraceValue::Name(kind.name()));
+            visit(json_key!("result"), result.into());
         }
         Event::Complete { sip, launch_id } | Event::PreComplete { sip, launch_id } => {
-            visit("sip", sip.get().into());
-            visit("launch_id", launch_id.get().into());
+            visit(json_key!("sip"), sip.get().into());
+            visit(json_key!("launch_id"), launch_id.get().into());
         }
         // It has no line.
         Event::SoftReset { .. } => (),

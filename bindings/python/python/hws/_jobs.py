@@ -125,6 +125,7 @@ def sweep(
     jobs: int | None = None,
     restart: bool = False,
     format: str = "parquet",
+    tables: str | Iterable[str] = (),
     address: Any = None,
 ) -> Table:
     """Run every combination of workloads, settings and seeds; return a table with a row for each run.
@@ -143,7 +144,9 @@ def sweep(
         out: A folder that keeps each run as it finishes, and the table. An interrupted sweep goes on when it is repeated.
         jobs: The number of threads or workers on this machine; by default one per core.
         restart: Repeat the runs that are in the folder.
-        format: The file of the table: parquet, csv or both.
+        format: The file of each table: parquet, csv or both.
+        tables: Further tables in `out`: `graphs` has a row for each graph of every run (`graphs.parquet`), `kernels` one for each kernel.
+            Runs that the folder has without them are made again.
         address: For `dask` the address of a scheduler or a `distributed.Client`, for `ray` the address of a cluster; by default workers
             are started on this machine, and stopped afterwards.
 
@@ -156,6 +159,9 @@ def sweep(
         if not isinstance(plan, Mapping):
             raise TypeError(f"plan must be a dict, not {type(plan).__name__}")
         plan = SweepPlan(dict(plan))
+    plan = plan._with_tables(tables.split(",") if isinstance(tables, str) else list(tables))
+    if tables and out is None:
+        raise ValueError("tables are written to a folder; give out")
     if engine != "local":
         return _engines.sweep(plan, engine, out, jobs, restart, format, address)
     if address is not None:

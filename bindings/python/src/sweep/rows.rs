@@ -3,7 +3,6 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hws_host::sweep::{SweepNews, SweepOptions, SweepRows, SweepStop};
-use hws_run::sweep::SweepRow;
 use pyo3::prelude::*;
 
 use super::PySweepPlan;
@@ -11,7 +10,7 @@ use crate::table::PyTable;
 use crate::work::{self, AtCtrlC};
 use crate::{errors, host};
 
-/// Journal and rows; the folder is locked while it exists.
+/// Journal and rows; the folder is locked until the rows are finished.
 #[pyclass(frozen, module = "hws._hws", name = "SweepRows")]
 pub(crate) struct PySweepRows {
     rows: Mutex<SweepRows>,
@@ -34,9 +33,9 @@ impl PySweepRows {
         restart: bool,
     ) -> PyResult<Self> {
         let out = host::maybe_path("out", out)?;
-        let sweep = plan.get().sweep();
+        let (sweep, tables) = (plan.get().sweep(), plan.get().tables());
         let rows = work::during(py, AtCtrlC::Finish, move |stop| {
-            let options = SweepOptions { out: out.as_deref(), restart, ..SweepOptions::default() };
+            let options = SweepOptions { out: out.as_deref(), restart, tables, ..SweepOptions::default() };
             let is_asked = || stop.is_asked();
             let stop = SweepStop { is_asked: &is_asked, look: &|| () };
             SweepRows::begin(&sweep, &options, &stop, &mut |_: SweepNews<'_>| ())
@@ -50,22 +49,22 @@ impl PySweepRows {
         self.rows().missing()
     }
 
-    /// Adds the line of a run, unless the run has a row.
-    fn add(&self, py: Python<'_>, run: &Bound<'_, PyAny>, line: &str) -> PyResult<()> {
+    /// Adds the lines of a run, unless the run has a row.
+    fn add(&self, py: Python<'_>, run: &Bound<'_, PyAny>, lines: &str) -> PyResult<()> {
         let run = self.plan.get().number(run)?;
-        self.rows().add_line(run, line).map_err(|error| host::exception(py, &error))
+        self.rows().add_lines(run, lines).map_err(|error| host::exception(py, &error))
     }
 
     /// Adds the row of a run that ends its worker.
     fn lose(&self, py: Python<'_>, run: &Bound<'_, PyAny>) -> PyResult<()> {
         let run = self.plan.get().number(run)?;
-        self.rows().add(run, SweepRow::lost()).map_err(|error| host::exception(py, &error))
+        self.rows().lose(run).map_err(|error| host::exception(py, &error))
     }
 
-    /// Writes the files of the folder; returns the rows as a table.
+    /// Writes the files of the folder and releases it; returns the rows as a table.
     fn finish(&self, py: Python<'_>, format: &str) -> PyResult<PyTable> {
         let format = super::format(format)?;
-        let rows = self.rows();
+        let mut rows = self.rows();
         rows.finish(format, &mut |_: SweepNews<'_>| ()).map_err(|error| host::exception(py, &error))?;
         super::arrow(self.plan.get().list().table(rows.rows()))
     }

@@ -3,10 +3,11 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use hws_host::sweep::{SweepMerge, SweepNews};
-use hws_run::sweep::Shard;
+use hws_host::sweep::SweepMerge;
+use hws_run::sweep::{RunTable, Shard};
 
 use super::super::answer;
+use super::news;
 use crate::args::sweep::Sweep as Args;
 use crate::failure::Failure;
 
@@ -14,25 +15,24 @@ use crate::failure::Failure;
 const SHOWN: usize = 10;
 
 pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
-    let mut merge = SweepMerge::read(&args.merge)?;
+    let mut merge = SweepMerge::read(&args.merge, args.folder.tables.iter().copied().collect())?;
     for folder in &merge.folders {
         let shard = folder.shard.map_or_else(String::new, |shard| format!(" (shard {shard})"));
         eprintln!("{}{shard}: {} of {} runs", folder.folder.display(), folder.rows, merge.list.runs());
     }
     // Clap asks for the folder.
-    let out = args.out.as_deref().unwrap_or(Path::new("."));
-    merge.write(out, args.format.into(), &mut |news| match news {
-        SweepNews::Repaired { journal } => {
-            eprintln!("{}: the last line was incomplete and has been removed", journal.display());
-        }
-        SweepNews::Written { file, rows } => eprintln!("{}: {rows} rows", file.display()),
-        _ => (),
-    })?;
+    let out = args.folder.out.as_deref().unwrap_or(Path::new("."));
+    merge.write(out, args.folder.format(), &mut |news| news::tell(&news, None))?;
     let missing = merge.missing();
     tell_missing(&merge, &missing);
+    let missing_in_tables = merge.missing_in_tables();
+    for (table, runs) in &missing_in_tables {
+        tell_missing_in(*table, &merge, runs);
+    }
     answer::print(&merge.list.summary(&merge.rows, args.sort), args.json)?;
     let is_drained = merge.rows.iter().flatten().all(|row| row.problem.is_none());
-    Ok(if missing.is_empty() && is_drained { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let is_complete = missing.is_empty() && missing_in_tables.is_empty();
+    Ok(if is_complete && is_drained { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Lists the missing runs by their numbers, the first of them with settings.
@@ -42,15 +42,30 @@ fn tell_missing(merge: &SweepMerge, missing: &[usize]) {
     }
     let runs = merge.list.runs();
     eprintln!("missing: {} of {runs} runs", missing.len());
-    match division(merge) {
-        Some(shard) => shard.all().for_each(|shard| tell_of_shard(shard, runs, missing)),
-        None => eprintln!("  runs {}", ranges(missing)),
-    }
+    tell_numbers(merge, missing);
     for &run in missing.iter().take(SHOWN) {
         eprintln!("  run {run}: {}", merge.list.run(run).shown());
     }
     if missing.len() > SHOWN {
         eprintln!("  … (`hws sweep --list-runs` lists all runs)");
+    }
+}
+
+/// Lists the runs of which a table has nothing, and says how it gets them.
+fn tell_missing_in(table: RunTable, merge: &SweepMerge, missing: &[usize]) {
+    let (runs, name) = (merge.list.runs(), table.name());
+    eprintln!(
+        "missing in {name}: {} of {runs} runs; repeat the command of their shard with --tables {name}",
+        missing.len()
+    );
+    tell_numbers(merge, missing);
+}
+
+/// The numbers of missing runs, by shard if the sweep was divided only once.
+fn tell_numbers(merge: &SweepMerge, missing: &[usize]) {
+    match division(merge) {
+        Some(shard) => shard.all().for_each(|shard| tell_of_shard(shard, merge.list.runs(), missing)),
+        None => eprintln!("  runs {}", ranges(missing)),
     }
 }
 

@@ -12,6 +12,15 @@ pub(in crate::commands) fn tell(news: &SweepNews<'_>, bar: Option<&ProgressBar>)
         SweepNews::OtherBuild => eprintln!("the kept rows come from another build of hws and are not used"),
         SweepNews::Made => bar.into_iter().for_each(|bar| bar.inc(1)),
         SweepNews::Ended => bar.into_iter().for_each(|bar| bar.finish_and_clear()),
-        SweepNews::Begins { .. } | SweepNews::Written { .. } | SweepNews::Left { .. } => (),
+        SweepNews::WithoutTables { runs } => {
+            eprintln!("{runs} runs have no rows yet in the tables of --tables and are made again");
+        }
+        SweepNews::Written { file, rows } => eprintln!("{}: {rows} rows", file.display()),
+        SweepNews::Outdated { file, table } => eprintln!(
+            "{}: not written, it has the runs of an earlier sweep; add --tables {} to bring it up to date",
+            file.display(),
+            table.name()
+        ),
+        SweepNews::Begins { .. } | SweepNews::Left { .. } => (),
     }
 }

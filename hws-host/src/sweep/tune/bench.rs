@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use hws_run::run::Control;
-use hws_run::sweep::{SweepOutline, SweepPlan, SweepRow};
+use hws_run::sweep::{RunKey, SweepOutline, SweepPlan, SweepRow};
 use hws_run::tune::{TuneBench, TunePoint, TuneRun};
 
+use super::saved_tuning::SavedTuning;
 use super::{Clock, Tuning};
 use crate::HostError;
-use crate::sweep::journal::{Journal, KeptRows};
+use crate::sweep::journal::KeptRows;
+use crate::sweep::journals::Journals;
 use crate::sweep::list::{ListedWorkload, SweepList};
 use crate::sweep::{SweepListener, SweepNews, SweepOptions, SweepStop, cores, pool};
 
@@ -21,13 +23,26 @@ fn place<'p>(plans: &'p Plans, seeds: &[u64], run: &TuneRun) -> (&'p SweepPlan, 
     (plan, seeds.iter().position(|&seed| seed == run.seed).unwrap_or(0))
 }
 
+/// What identifies the runs that were made.
+pub(super) struct TuneKeys {
+    plans: Plans,
+    seeds: Vec<u64>,
+}
+
+impl TuneKeys {
+    pub(super) fn key(&self, run: &TuneRun) -> RunKey {
+        let (plan, number) = place(&self.plans, &self.seeds, run);
+        plan.key(number)
+    }
+}
+
 /// The runs of a tuning.
 pub(super) struct TuningBench<'b, 'l> {
     tuning: &'b Tuning,
     options: &'b SweepOptions<'b>,
     stop: &'b SweepStop<'b>,
     listener: &'b mut SweepListener<'l>,
-    journal: Option<Journal>,
+    journals: Option<Journals>,
     kept: KeptRows,
     /// Whether a kept row has been compared with a run of this program.
     is_compared: bool,
@@ -48,26 +63,25 @@ impl<'b, 'l> TuningBench<'b, 'l> {
         stop: &'b SweepStop<'b>,
         listener: &'b mut SweepListener<'l>,
     ) -> Result<Self, HostError> {
-        let (journal, kept) = match options.out {
+        let (journals, kept) = match options.out {
             Some(folder) => {
-                let (journal, kept) = Journal::open(folder)?;
-                if kept.is_repaired {
-                    listener(SweepNews::Repaired { journal: journal.path() });
-                }
-                (Some(journal), kept.rows)
+                let (journals, kept) = Journals::open(folder, options.tables, listener)?;
+                SavedTuning::new(tuning, options.tables)?.write(folder)?;
+                (Some(journals), kept)
             }
             None => (None, KeptRows::new()),
         };
         let kept = if options.restart { KeptRows::new() } else { kept };
-        listener(SweepNews::Begins { kept: 0, journal: journal.as_ref().map(Journal::path) });
+        listener(SweepNews::Begins { kept: 0, journal: journals.as_ref().map(Journals::path) });
         let seeds = tuning.plan.seeds.iter().chain(&tuning.plan.held_out).copied().collect();
         let (is_compared, plans, clock) = (false, BTreeMap::new(), Clock::start());
-        Ok(Self { tuning, options, stop, listener, journal, kept, is_compared, plans, seeds, clock })
+        Ok(Self { tuning, options, stop, listener, journals, kept, is_compared, plans, seeds, clock })
     }
 
-    /// Tells that there are no more runs.
-    pub(super) fn end(self) {
+    /// Tells that there are no more runs. Returns the journals, and what identifies every run.
+    pub(super) fn end(self) -> (Option<Journals>, TuneKeys) {
         (self.listener)(SweepNews::Ended);
+        (self.journals, TuneKeys { plans: self.plans, seeds: self.seeds })
     }
 
     /// Validates the settings of a point for a workload, once.
@@ -81,23 +95,31 @@ impl<'b, 'l> TuningBench<'b, 'l> {
         Ok(())
     }
 
-    /// The row of a run in the journal. The first one is compared with a run: a program can change without a new version.
-    fn reuse(&mut self, run: &TuneRun) -> Option<SweepRow> {
+    /// The row of a run in the journal, if its tables have the run, too. The first one is compared with a run: a program can change
+    /// without a new version.
+    ///
+    /// # Errors
+    /// Those of the tables.
+    fn reuse(&mut self, run: &TuneRun) -> Result<Option<SweepRow>, HostError> {
         let (plan, number) = place(&self.plans, &self.seeds, run);
-        let key = plan.outline().key(number).to_string();
-        let row = self.kept.get(&key)?.row.clone();
+        let key = plan.key(number);
+        let Some(journals) = self.journals.as_mut().filter(|journals| journals.has_tables(key)) else {
+            return Ok(None);
+        };
+        let Some(row) = self.kept.get(&key.to_string()).map(|kept| kept.row.clone()) else { return Ok(None) };
         if !self.is_compared {
             let is_asked = || (self.stop.is_asked)();
-            let again = plan.row_under(number, &Control { stop: Some(&is_asked), progress: None })?;
+            let control = Control { stop: Some(&is_asked), progress: None };
+            let Some(again) = plan.made_under(number, self.options.tables, &control) else { return Ok(None) };
             self.is_compared = true;
-            if again != row {
+            if again.row != row || !journals.have_same_tables(key, &again)? {
                 (self.listener)(SweepNews::OtherBuild);
                 self.kept.clear();
-                return None;
+                return Ok(None);
             }
         }
         (self.listener)(SweepNews::Made);
-        Some(row)
+        Ok(Some(row))
     }
 }
 
@@ -108,24 +130,27 @@ impl TuneBench for TuningBench<'_, '_> {
         for run in runs {
             self.add_plan(run)?;
         }
-        let mut rows: Vec<Option<SweepRow>> = runs.iter().map(|run| self.reuse(run)).collect();
+        let mut rows: Vec<Option<SweepRow>> =
+            runs.iter().map(|run| self.reuse(run)).collect::<Result<_, _>>()?;
         let todo: Vec<usize> = (0..runs.len()).filter(|&run| rows[run].is_none()).collect();
-        let Self { stop, journal, listener, plans, seeds, .. } = self;
+        let Self { stop, journals, listener, plans, seeds, .. } = self;
         let place = |run: usize| place(plans, seeds, &runs[run]);
         let is_asked = stop.is_asked;
+        let tables = self.options.tables;
         let make = |run| {
             let (plan, number) = place(run);
-            plan.row_under(number, &Control { stop: Some(&is_asked), progress: None })
+            plan.made_under(number, tables, &Control { stop: Some(&is_asked), progress: None })
         };
         let names = &self.tuning.plan.workloads;
-        pool::make(&todo, cores(self.options.jobs), is_asked, stop.look, &make, |run, row| {
+        pool::make(&todo, cores(self.options.jobs), is_asked, stop.look, &make, |run, made| {
             // A stopped run is repeated next time.
-            let Some(row) = row else { return Ok(()) };
-            if let Some(journal) = journal {
+            let Some(made) = made else { return Ok(()) };
+            if let Some(journals) = journals {
                 let (plan, number) = place(run);
-                journal.add(&line(plan.outline(), number, &names[runs[run].workload], &row))?;
+                let line = line(plan.outline(), number, &names[runs[run].workload], &made.row);
+                journals.add(plan.key(number), &line, &made)?;
             }
-            rows[run] = Some(row);
+            rows[run] = Some(made.row);
             listener(SweepNews::Made);
             Ok::<(), HostError>(())
         })?;

@@ -6,7 +6,7 @@
 use hws_types::Cycle;
 
 use crate::run::{RunError, run};
-use crate::workload::{Dag, Faults, Workload};
+use crate::workload::{Dag, Faults, Kernel, Workload};
 
 /// Largest total number of kernels of all different graphs for which measuring is cheap enough to be done by
 /// default.
@@ -24,16 +24,16 @@ impl Alone {
     /// # Errors
     /// [`RunError`] when the firmware could not continue; a graph that gets stuck has no turnaround.
     pub fn measure(workload: &Workload) -> Result<Self, RunError> {
-        let machine = Workload { dags: Vec::new(), faults: Faults::default(), ..workload.clone() };
+        let mut alone = workload.without_graphs();
+        alone.faults = Faults::default();
         // A run without graphs ends once the HWS is up.
-        let arrival = run(&machine, ())?.0.end;
-        let dags = by_themselves(workload);
+        let arrival = run(&alone, ())?.0.end;
+        let dags = &workload.dags;
         let mut turnarounds: Vec<Option<u64>> = Vec::with_capacity(dags.len());
         for (index, dag) in dags.iter().enumerate() {
-            let same = dags[..index].iter().position(|other| is_same(other, dag));
-            let turnaround = match same {
+            let turnaround = match first_like(dags, index) {
                 Some(same) => turnarounds[same],
-                None => turnaround_of(&machine, dag, arrival)?,
+                None => turnaround_of(&mut alone, dag, arrival)?,
             };
             turnarounds.push(turnaround);
         }
@@ -43,10 +43,11 @@ impl Alone {
     /// Returns whether the workload is small enough to be measured by default: [`MOST_KERNELS`].
     #[must_use]
     pub fn is_cheap(workload: &Workload) -> bool {
-        let dags = by_themselves(workload);
-        let is_first = |&(index, dag): &(usize, &Dag)| !dags[..index].iter().any(|other| is_same(other, dag));
-        let different = dags.iter().enumerate().filter(is_first);
-        different.map(|(_, dag)| dag.kernels.len()).sum::<usize>() <= MOST_KERNELS
+        let dags = &workload.dags;
+        let different = (0..dags.len()).filter(|&index| first_like(dags, index).is_none());
+        let mut kernels = different.map(|index| dags[index].kernels.len());
+        // Enough is enough: to compare large graphs takes long, too.
+        kernels.try_fold(0, |sum, count| Some(sum + count).filter(|&sum| sum <= MOST_KERNELS)).is_some()
     }
 
     /// Returns the turnaround of a graph by its index in the workload; none if it got stuck.
@@ -56,22 +57,28 @@ impl Alone {
     }
 }
 
-/// The graphs without dependencies on others.
-fn by_themselves(workload: &Workload) -> Vec<Dag> {
-    let mut dags = workload.dags.clone();
-    for kernel in dags.iter_mut().flat_map(|dag| &mut dag.kernels) {
+/// An earlier graph that runs alike when both are alone.
+fn first_like(dags: &[Dag], index: usize) -> Option<usize> {
+    dags[..index].iter().position(|other| is_same(other, &dags[index]))
+}
+
+/// Whether graphs differ only in what does not count when they are alone.
+fn is_same(a: &Dag, b: &Dag) -> bool {
+    let are_alike = |(a, b): (&Kernel, &Kernel)| a.is_like_apart_from_others(b);
+    a.kind == b.kind
+        && a.scheduler == b.scheduler
+        && a.kernels.len() == b.kernels.len()
+        && a.kernels.iter().zip(&b.kernels).all(are_alike)
+}
+
+/// Runs the graph on the machine of `alone`, whose graphs it replaces.
+fn turnaround_of(alone: &mut Workload, dag: &Dag, arrival: Cycle) -> Result<Option<u64>, RunError> {
+    let mut dag = Dag { arrival, ..dag.clone() };
+    for kernel in &mut dag.kernels {
         (kernel.external, kernel.planned) = (Vec::new(), None);
     }
-    dags
-}
-
-fn is_same(a: &Dag, b: &Dag) -> bool {
-    a.kind == b.kind && a.scheduler == b.scheduler && a.kernels == b.kernels
-}
-
-fn turnaround_of(machine: &Workload, dag: &Dag, arrival: Cycle) -> Result<Option<u64>, RunError> {
-    let alone = Workload { dags: vec![Dag { arrival, ..dag.clone() }], ..machine.clone() };
-    let (record, ()) = run(&alone, ())?;
-    let finish = record.dag_finishes(&alone).next().flatten();
+    alone.dags = vec![dag];
+    let (record, ()) = run(alone, ())?;
+    let finish = record.dag_finishes(alone).next().flatten();
     Ok(finish.map(|finish| finish.since(arrival)))
 }

@@ -6,7 +6,7 @@ use hws_regs::params;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::timeline::Timeline;
+use crate::timeline::{AttemptSums, Timeline};
 use crate::workload::Role;
 
 /// Attempts.
@@ -26,14 +26,15 @@ pub struct AttemptMetrics {
 
 impl AttemptMetrics {
     pub(super) fn new(timeline: &Timeline) -> Self {
-        let total = timeline.attempts.len() as u64;
-        let launched = timeline.attempts.iter().filter(|attempt| attempt.launched).count() as u64;
-        let idle: u64 = timeline.attempts.iter().map(|attempt| u64::from(attempt.idle_unusable)).sum();
+        let mut listed = AttemptSums::default();
+        timeline.attempts.iter().for_each(|attempt| listed.add(attempt.launched, attempt.idle_unusable));
+        let AttemptSums { total, launched, idle_unusable } =
+            timeline.sums.as_ref().map_or(listed, |sums| sums.attempts);
         Self {
             total,
             launched,
             success_permille: (launched * 1000).checked_div(total),
-            fragmented_sip_cycles: idle * u64::from(params::ATTEMPT_CYCLES),
+            fragmented_sip_cycles: idle_unusable * u64::from(params::ATTEMPT_CYCLES),
         }
     }
 }

@@ -7,8 +7,6 @@
 //! * its **delay** is the launch minus free without backfilling: obstacles, and the attempt;
 //! * the delay **caused** by backfilling is free minus free without backfilling.
 
-use std::collections::BTreeSet;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -53,7 +51,10 @@ impl BackfillMetrics {
 /// The number of different blocks launched by the HWS with such a run.
 fn blocks(timeline: &Timeline, is_wanted: impl Fn(&SipRun) -> bool) -> u64 {
     let by_hws = timeline.runs.iter().filter(|run| matches!(run.by, StartedBy::Hws(_)) && is_wanted(run));
-    by_hws.map(|run| (run.kernel, run.block)).collect::<BTreeSet<_>>().len() as u64
+    let mut blocks: Vec<(u32, u16)> = by_hws.map(|run| (run.kernel, run.block)).collect();
+    blocks.sort_unstable();
+    blocks.dedup();
+    blocks.len() as u64
 }
 
 struct Delay {

@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Alone, Spread};
 use crate::bounds::narrow;
 use crate::report::TrafficReport;
-use crate::run::RunRecord;
-use crate::timeline::Timeline;
+use crate::run::{KernelRecord, RunRecord};
 use crate::workload::{Dag, Workload};
 
 /// One graph.
@@ -30,20 +29,21 @@ pub struct DagMetrics {
     pub traffic: TrafficReport,
 }
 
-pub(super) fn all(
-    workload: &Workload,
-    record: &RunRecord,
-    timeline: &Timeline,
-    alone: Option<&Alone>,
-) -> Vec<DagMetrics> {
+pub(super) fn all(workload: &Workload, record: &RunRecord, alone: Option<&Alone>) -> Vec<DagMetrics> {
     let dags = workload.dags.iter().enumerate().zip(record.dag_finishes(workload));
+    let mut rest = record.kernels.as_slice();
+    let mut kernels_of = |dag: &Dag| {
+        let (own, others) = rest.split_at(dag.kernels.len().min(rest.len()));
+        rest = others;
+        own
+    };
     let one = |((index, dag), finish): ((usize, &Dag), Option<Cycle>)| {
         let turnaround = finish.map(|finish| finish.since(dag.arrival));
         let alone = alone.and_then(|alone| alone.turnaround(index));
         DagMetrics {
             name: dag.name.clone(),
             turnaround,
-            wait: Spread::from_values(waits(timeline, index as u32)),
+            wait: Spread::from_values(kernels_of(dag).iter().filter_map(KernelRecord::wait)),
             alone,
             traffic: record.dags.get(index).map_or_else(Default::default, |dag| dag.traffic.into()),
             slowdown_permille: turnaround
@@ -52,11 +52,6 @@ pub(super) fn all(
         }
     };
     dags.map(one).collect()
-}
-
-fn waits(timeline: &Timeline, dag: u32) -> impl Iterator<Item = u64> {
-    let kernels = timeline.kernels.iter().filter(move |kernel| kernel.dag == dag);
-    kernels.filter_map(|kernel| Some(kernel.first_launch?.since(kernel.ready?)))
 }
 
 fn permille(turnaround: u64, alone: u64) -> Option<u64> {

@@ -7,7 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Spread;
-use crate::timeline::{Timeline, Why};
+use crate::timeline::sums::WaitsByReason;
+use crate::timeline::{Timeline, WaitSums, Why};
 
 /// Cycles of waiting, over all kernels with blocks to launch, before the first launch of each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -49,41 +50,48 @@ pub struct Reasons {
 
 impl Overhead {
     pub(super) fn new(timeline: &Timeline) -> Self {
-        let (mut overhead, mut for_sips, mut reasons) = (Vec::new(), Vec::new(), Reasons::default());
-        for waits in timeline.waits.chunk_by(|a, b| a.kernel == b.kernel) {
-            let kernel = waits.first().and_then(|wait| timeline.kernels.get(wait.kernel as usize));
-            let Some(launch) = kernel.and_then(|kernel| kernel.first_launch) else { continue };
-            let (mut own, mut others) = (0, 0);
-            for wait in waits {
-                let cycles = wait.to.min(launch).since(wait.from);
-                *reasons.of(wait.why) += cycles;
-                *if is_overhead(wait.why) { &mut own } else { &mut others } += cycles;
-            }
-            overhead.push(own);
-            for_sips.push(others);
+        match &timeline.sums {
+            Some(sums) => Self::of(&sums.waits),
+            None => Self::of(&added_up(timeline)),
         }
-        Self { overhead: Spread::from_values(overhead), for_sips: Spread::from_values(for_sips), reasons }
+    }
+
+    fn of(sums: &WaitSums) -> Self {
+        Self {
+            overhead: Spread::from_values(sums.overhead.iter().copied()),
+            for_sips: Spread::from_values(sums.for_sips.iter().copied()),
+            reasons: Reasons::new(|why| sums.cycles(why)),
+        }
     }
 }
 
-/// Whether more SIPs would not have helped.
-const fn is_overhead(why: Why) -> bool {
-    matches!(why, Why::HdrPort | Why::ReadyStation | Why::Trigger | Why::Grants | Why::Attempt)
+/// The sums of the waits of a timeline.
+fn added_up(timeline: &Timeline) -> WaitSums {
+    let mut sums = WaitSums::default();
+    for waits in timeline.waits.chunk_by(|a, b| a.kernel == b.kernel) {
+        let kernel = waits.first().and_then(|wait| timeline.kernels.get(wait.kernel as usize));
+        let Some(launch) = kernel.and_then(|kernel| kernel.first_launch) else { continue };
+        let mut of_kernel = WaitsByReason::default();
+        waits.iter().for_each(|wait| of_kernel.add(wait.why, wait.to.min(launch).since(wait.from)));
+        sums.add_kernel(&of_kernel, 0, 0);
+    }
+    sums
 }
 
 impl Reasons {
-    const fn of(&mut self, why: Why) -> &mut u64 {
-        match why {
-            Why::HdrPort => &mut self.hdr_port,
-            Why::ReadyStation => &mut self.ready_station,
-            Why::Trigger => &mut self.trigger,
-            Why::Grants => &mut self.grants,
-            Why::Attempt => &mut self.attempt,
-            Why::NotInPool => &mut self.not_in_pool,
-            Why::NothingAllowed => &mut self.nothing_allowed,
-            Why::NoPlace => &mut self.no_place,
-            Why::Reserved { .. } => &mut self.reserved,
-            Why::Outranked { .. } => &mut self.outranked,
+    fn new(cycles: impl Fn(Why) -> u64) -> Self {
+        Self {
+            hdr_port: cycles(Why::HdrPort),
+            ready_station: cycles(Why::ReadyStation),
+            trigger: cycles(Why::Trigger),
+            grants: cycles(Why::Grants),
+            attempt: cycles(Why::Attempt),
+            not_in_pool: cycles(Why::NotInPool),
+            nothing_allowed: cycles(Why::NothingAllowed),
+            no_place: cycles(Why::NoPlace),
+            // Whichever kernel is to blame.
+            reserved: cycles(Why::Reserved { by: 0 }),
+            outranked: cycles(Why::Outranked { by: 0 }),
         }
     }
 }

@@ -4,12 +4,15 @@ use hws_types::{Cycle, Sip};
 
 use crate::timeline::{SipRun, Timeline};
 
-/// The runs of each SIP, one after the other.
+/// The runs of each SIP, one after the other; none if nothing is reserved, since they are asked for about reservations.
 pub(super) struct BySip<'t>([Vec<&'t SipRun>; Sip::COUNT]);
 
 impl<'t> BySip<'t> {
     pub(super) fn new(timeline: &'t Timeline) -> Self {
         let mut by_sip = [const { Vec::new() }; Sip::COUNT];
+        if timeline.reservations.is_empty() {
+            return Self(by_sip);
+        }
         timeline.runs.iter().for_each(|run| by_sip[run.sip.index()].push(run));
         Self(by_sip)
     }

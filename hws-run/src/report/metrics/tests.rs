@@ -4,7 +4,7 @@ use hws_model::Pool;
 use hws_types::{Cycle, Sip, SipMask, ThreadNum, Topology};
 
 use super::*;
-use crate::run::run;
+use crate::run::{KernelRecord, run};
 use crate::timeline::{
     AttemptSpan, DagLine, KernelLine, Reservation, ReservationOutcome, SipRun, StartedBy, WaitSpan, Why,
 };
@@ -157,13 +157,18 @@ fn overhead_is_what_more_sips_would_not_shorten() {
     assert_eq!(overhead.reasons, expected);
 }
 
-/// Graph 0 waits 50 and 498 cycles in kernels 0 and 2, graph 1 waits 140.
+/// Graph 0 waits 50 and 498 cycles in its first and last kernel, graph 1 waits 140.
 #[test]
 fn waits_are_attributed_to_their_graph() {
-    let workload =
-        Workload::new(vec![dag("g", 0, vec![kernel("a", 1, 1)]), dag("h", 0, vec![kernel("b", 1, 1)])]);
-    let record = RunRecord::default();
-    let dags = dags::all(&workload, &record, &timeline(), None);
+    let first = ["a", "b", "c"].map(|name| kernel(name, 1, 1));
+    let workload = Workload::new(vec![dag("g", 0, first.to_vec()), dag("h", 0, vec![kernel("d", 1, 1)])]);
+    let ran = |ready, first_launch: Option<u64>| KernelRecord {
+        ready: Some(Cycle(ready)),
+        first_launch: first_launch.map(Cycle),
+        ..KernelRecord::default()
+    };
+    let kernels = vec![ran(0, Some(50)), ran(5, None), ran(2, Some(500)), ran(10, Some(150))];
+    let dags = dags::all(&workload, &RunRecord { kernels, ..RunRecord::default() }, None);
     assert_eq!((dags[0].wait, dags[1].wait), (Spread::from_values([50, 498]), Spread::from_values([140])));
     assert_eq!((dags[0].turnaround, dags[0].alone, dags[0].slowdown_permille), (None, None, None));
 }

@@ -153,7 +153,8 @@ pub(super) fn stuck(f: &mut Formatter<'_>, report: &Report) -> Result {
         return Ok(());
     }
     let width = report.stuck.iter().map(|stuck| stuck.kernel.chars().count()).max().unwrap_or(0);
-    writeln!(f, "\nstuck: {} of {} kernels never finished", report.stuck.len(), report.kernels.len())?;
+    let kernels: u64 = report.dags.iter().map(|dag| dag.kernels).sum();
+    writeln!(f, "\nstuck: {} of {kernels} kernels never finished", report.stuck.len())?;
     for stuck in &report.stuck {
         writeln!(f, "  {:<width$}  {}", stuck.kernel, stuck.reason)?;
     }

@@ -48,6 +48,10 @@ fn what_is_read_runs(#[case] topology: &str, #[case] time_unit: u32) {
     let last = report.dags.iter().map(|dag| dag.finish.unwrap()).max();
     assert_eq!(last, Some(report.makespan), "the last graph ends with the last block");
     counts_agree(&record, &report, &metrics);
+    let (again, recorder) = run(&workload, Recorder::of_totals(&workload)).unwrap();
+    let totals = recorder.timeline(&workload, &again);
+    assert!(totals.sums.is_some() && totals.waits.is_empty() && totals.attempts.is_empty());
+    assert_eq!(Metrics::new(&workload, &again, &totals, Some(&alone)), metrics);
     scalars_are_found(&report, &metrics);
 }
 

@@ -3,25 +3,69 @@
 /// The blocks of one kernel, by block_id.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Blocks {
-    finished: Vec<bool>,
-    count: usize,
+    finished: Finished,
+    total: u16,
+    count: u16,
     /// All blocks before this one have finished.
-    first_unfinished: usize,
+    first_unfinished: u16,
+}
+
+/// Which blocks have finished. Most kernels have few, for which a list would take more memory than the rest.
+#[derive(Clone, Debug)]
+enum Finished {
+    Few(u64),
+    Many(Vec<bool>),
+}
+
+impl Default for Finished {
+    fn default() -> Self {
+        Self::Few(0)
+    }
+}
+
+impl Finished {
+    fn of(blocks: u16) -> Self {
+        if u32::from(blocks) <= u64::BITS { Self::Few(0) } else { Self::Many(vec![false; blocks.into()]) }
+    }
+
+    /// Whether a block that the kernel has has finished.
+    fn has(&self, block: u16) -> bool {
+        match self {
+            Self::Few(bits) => bits >> block & 1 == 1,
+            Self::Many(all) => all[usize::from(block)],
+        }
+    }
+
+    fn add(&mut self, block: u16) {
+        match self {
+            Self::Few(bits) => *bits |= 1 << block,
+            Self::Many(all) => all[usize::from(block)] = true,
+        }
+    }
+
+    fn add_all(&mut self) {
+        match self {
+            Self::Few(bits) => *bits = u64::MAX,
+            Self::Many(all) => all.fill(true),
+        }
+    }
 }
 
 impl Blocks {
     /// The blocks of a kernel, none of which has finished.
     pub(super) fn new(blocks: u16) -> Self {
-        Self { finished: vec![false; usize::from(blocks)], count: 0, first_unfinished: 0 }
+        Self { finished: Finished::of(blocks), total: blocks, count: 0, first_unfinished: 0 }
     }
 
     /// Notes that a block has finished; returns whether that was new. A second notice, or one of a block that
     /// the kernel does not have, changes nothing.
     pub(super) fn finish(&mut self, block: u16) -> bool {
-        let Some(finished @ false) = self.finished.get_mut(usize::from(block)) else { return false };
-        *finished = true;
+        if block >= self.total || self.finished.has(block) {
+            return false;
+        }
+        self.finished.add(block);
         self.count += 1;
-        while self.finished.get(self.first_unfinished) == Some(&true) {
+        while self.first_unfinished < self.total && self.finished.has(self.first_unfinished) {
             self.first_unfinished += 1;
         }
         true
@@ -29,23 +73,23 @@ impl Blocks {
 
     /// Notes that all blocks have finished.
     pub(super) fn finish_all(&mut self) {
-        self.finished.fill(true);
-        (self.count, self.first_unfinished) = (self.finished.len(), self.finished.len());
+        self.finished.add_all();
+        (self.count, self.first_unfinished) = (self.total, self.total);
     }
 
     /// The number of blocks that have finished.
-    pub(super) const fn finished(&self) -> usize {
-        self.count
+    pub(super) fn finished(&self) -> usize {
+        self.count.into()
     }
 
     /// The lowest block that has not finished.
-    pub(super) const fn first_unfinished(&self) -> usize {
-        self.first_unfinished
+    pub(super) fn first_unfinished(&self) -> usize {
+        self.first_unfinished.into()
     }
 
     /// Whether all blocks have finished.
-    pub(super) fn are_all_finished(&self) -> bool {
-        self.count == self.finished.len()
+    pub(super) const fn are_all_finished(&self) -> bool {
+        self.count == self.total
     }
 }
 
@@ -65,5 +109,15 @@ mod tests {
         assert!(silent.finish(1));
         silent.finish_all();
         assert_eq!((silent.finished(), silent.first_unfinished(), silent.finish(0)), (3, 3, false));
+    }
+
+    #[test]
+    fn few_and_many_blocks_are_counted_alike() {
+        for total in [1, 63, 64, 65, u16::MAX] {
+            let mut blocks = Blocks::new(total);
+            assert!((0..total).rev().all(|block| blocks.finish(block) && !blocks.finish(block)), "{total}");
+            assert_eq!((blocks.finished(), blocks.first_unfinished()), (total.into(), total.into()));
+            assert!(blocks.are_all_finished() && !blocks.finish(total));
+        }
     }
 }

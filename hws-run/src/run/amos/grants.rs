@@ -157,7 +157,7 @@ impl Amos<'_, '_> {
         let candidates = user.topology.clusters().filter(named).map(|vg| GrantPlace {
             vg,
             blocks: places(user.kernel, affinity & area(vg)),
-            held: progress.held.in_vg[vg.index()],
+            held: progress.held.in_vg()[vg.index()],
             l2_free: self.pools.l2[vg.index()],
             vcs_free: self.pools.vcs[die_of(user.topology, vg)],
         });
@@ -173,7 +173,7 @@ impl Amos<'_, '_> {
         let share = Share::new(task.kernel);
         let progress = &mut self.kernels[kernel_id as usize];
         if !share.is_empty() && !progress.is_done {
-            progress.placed.insert(block, sips);
+            progress.held.note_place(block, sips);
         }
     }
 
@@ -185,14 +185,14 @@ impl Amos<'_, '_> {
             return;
         }
         let progress = &mut self.kernels[kernel_id as usize];
-        let place = progress.placed.remove(&block).and_then(|sips| share.place(task.topology, sips));
-        match place {
-            None => progress.held.unplaced += 1,
-            Some(vg) if progress.held.in_vg[vg.index()] > 0 => {
-                progress.held.in_vg[vg.index()] -= 1;
-                self.pools.give_back(share, vg, die_of(task.topology, vg), 1);
-            }
-            Some(_) => (),
+        let place = progress.held.take_place(block).and_then(|sips| share.place(task.topology, sips));
+        let Some(vg) = place else {
+            self.unplaced_kernels += usize::from(progress.held.note_unplaced());
+            return;
+        };
+        let in_vg = progress.held.in_vg()[vg.index()];
+        if progress.held.free_beyond(vg, in_vg.saturating_sub(1)) > 0 {
+            self.pools.give_back(share, vg, die_of(task.topology, vg), 1);
         }
     }
 
@@ -202,8 +202,13 @@ impl Amos<'_, '_> {
         if !matches!(task.kernel.role, Role::PrefetchOf(_)) {
             self.hold_no_more_than(&task, [0; Cluster::COUNT]);
         }
-        self.kernels[kernel_id as usize].placed.clear();
-        self.kernels[kernel_id as usize].held.unplaced = 0;
+        self.kernels[kernel_id as usize].held.forget_places();
+        self.forget_unplaced(kernel_id);
+    }
+
+    /// Where the blocks of the kernel ran does not matter any more.
+    pub(super) fn forget_unplaced(&mut self, kernel_id: u32) {
+        self.unplaced_kernels -= usize::from(self.kernels[kernel_id as usize].held.forget_unplaced());
     }
 
     /// Frees the grants that a kernel holds beyond `most` in each VG.
@@ -211,9 +216,8 @@ impl Amos<'_, '_> {
         let share = Share::new(task.kernel);
         let held = &mut self.kernels[task.kernel_id as usize].held;
         for (vg, most) in (0..).map(Cluster::wrapping).zip(most) {
-            let surplus = held.in_vg[vg.index()].saturating_sub(most);
+            let surplus = held.free_beyond(vg, most);
             if surplus > 0 {
-                held.in_vg[vg.index()] = most;
                 self.pools.give_back(share, vg, die_of(task.topology, vg), surplus);
             }
         }

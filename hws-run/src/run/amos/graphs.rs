@@ -7,22 +7,10 @@ use crate::run::error::RunError;
 use crate::workload::{Dag, GraphKind, Role, Scheduler};
 
 impl Amos<'_, '_> {
-    /// Whether the graph can be opened once it arrives: a graph of the HWS needs a tag.
-    pub(super) fn can_open(&self, graph: usize) -> bool {
-        self.workload.dags[graph].scheduler == Scheduler::Firmware || self.has_free_tag()
-    }
-
-    /// Takes the graph to open next, among those that have arrived and can be opened.
+    /// Takes the graph to open next, among those that have arrived and can be opened: a graph of the HWS needs a tag.
     pub(super) fn arrived_graph(&mut self, now: Cycle) -> Option<usize> {
-        while let Some(graph) = self.expected.pop_if(|graph| self.workload.dags[*graph].arrival <= now) {
-            self.arrived.push(graph);
-        }
-        let open: Vec<usize> =
-            (0..self.arrived.len()).filter(|&place| self.can_open(self.arrived[place])).collect();
-        let dags: Vec<&Dag> = open.iter().map(|&place| &self.workload.dags[self.arrived[place]]).collect();
-        let last = open.len().checked_sub(1)?;
-        let chosen = self.policy.admit(now, &dags).min(last);
-        Some(self.arrived.remove(open[chosen]))
+        let has_tag = self.has_free_tag();
+        self.arrivals.take(now, has_tag, self.policy)
     }
 
     /// Opens the next graph of the HWS, without waiting for its arrival, and returns it; none if there is none

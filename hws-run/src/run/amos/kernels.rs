@@ -223,7 +223,10 @@ impl Amos<'_, '_> {
         let external = task.kernel.external.iter();
         let external =
             external.filter_map(|dep| Some(of(self.graphs.get(dep.dag)?.first, &dep.in_its_graph())));
-        deps.chain(external).collect()
+        // Of known length, so that no memory is left over: every kernel keeps its list.
+        let mut all = Vec::with_capacity(task.kernel.deps.len() + task.kernel.external.len());
+        all.extend(deps.chain(external));
+        all
     }
 
     /// Releases the parts of kernels whose blocks may start at once.

@@ -22,14 +22,20 @@ pub(super) struct Share {
     pub(super) vcs: u32,
 }
 
-/// The grants of a kernel, by block_id of the request.
+/// The grants of a kernel, and where its blocks run if that frees some. Most kernels hold none.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Held {
-    grants: BTreeMap<u16, Grant>,
+pub(super) struct Held(Option<Box<Grants>>);
+
+#[derive(Clone, Debug, Default)]
+struct Grants {
+    /// By block_id of the request.
+    by_block: BTreeMap<u16, Grant>,
+    /// Where blocks run.
+    placed: BTreeMap<u16, SipMask>,
     /// Grants not yet freed, by VG.
-    pub(super) in_vg: [u32; Cluster::COUNT],
+    in_vg: [u32; Cluster::COUNT],
     /// The number of blocks that have finished without firmware knowing where they ran.
-    pub(super) unplaced: u32,
+    unplaced: u32,
     l2_done: [u8; Cluster::COUNT],
     vc_done: [u16; Die::COUNT],
 }
@@ -94,43 +100,55 @@ impl Pools {
 }
 
 impl Held {
+    fn grant(&self, request: u16) -> Option<&Grant> {
+        self.0.as_ref()?.by_block.get(&request)
+    }
+
     pub(super) fn has(&self, request: u16) -> bool {
-        self.grants.contains_key(&request)
+        self.grant(request).is_some()
     }
 
     /// Whether the L2, or else the VCs, of a request are counted in the done counters.
     pub(super) fn is_counted(&self, request: u16, l2: bool) -> bool {
-        self.grants.get(&request).is_some_and(|grant| if l2 { grant.has_l2 } else { grant.has_vc })
+        self.grant(request).is_some_and(|grant| if l2 { grant.has_l2 } else { grant.has_vc })
     }
 
     /// Counts the L2 of a request in the done counters; returns where it is, unless it was counted before.
     pub(super) fn count_l2(&mut self, request: u16) -> Option<(Cluster, usize)> {
-        let grant = self.grants.get_mut(&request).filter(|grant| !grant.has_l2)?;
+        let Grants { by_block, l2_done, .. } = &mut **self.0.as_mut()?;
+        let grant = by_block.get_mut(&request).filter(|grant| !grant.has_l2)?;
         grant.has_l2 = true;
-        let done = &mut self.l2_done[grant.vg.index()];
+        let done = &mut l2_done[grant.vg.index()];
         *done = done.wrapping_add(1);
         Some((grant.vg, grant.die))
     }
 
     /// Counts the VCs of a request in the done counters, once.
     pub(super) fn count_vc(&mut self, request: u16) {
-        if let Some(grant) = self.grants.get_mut(&request).filter(|grant| !grant.has_vc) {
+        let Some(Grants { by_block, vc_done, .. }) = self.0.as_deref_mut() else { return };
+        if let Some(grant) = by_block.get_mut(&request).filter(|grant| !grant.has_vc) {
             grant.has_vc = true;
-            self.vc_done[grant.die] = self.vc_done[grant.die].wrapping_add(1);
+            vc_done[grant.die] = vc_done[grant.die].wrapping_add(1);
         }
     }
 
     /// Drops the grant of a request that is not made after all.
     pub(super) fn drop_grant(&mut self, request: u16) -> Option<(Cluster, usize)> {
-        let grant = self.grants.remove(&request)?;
-        self.in_vg[grant.vg.index()] -= 1;
+        let grants = self.0.as_mut()?;
+        let grant = grants.by_block.remove(&request)?;
+        grants.in_vg[grant.vg.index()] -= 1;
         Some((grant.vg, grant.die))
+    }
+
+    /// Grants not yet freed, by VG.
+    pub(super) fn in_vg(&self) -> [u32; Cluster::COUNT] {
+        self.0.as_ref().map_or([0; Cluster::COUNT], |grants| grants.in_vg)
     }
 
     /// Grants that are not completely counted in the descriptor, by VG.
     pub(super) fn uncounted(&self, share: Share) -> [u32; Cluster::COUNT] {
         let mut uncounted = [0; Cluster::COUNT];
-        for grant in self.grants.values() {
+        for grant in self.0.iter().flat_map(|grants| grants.by_block.values()) {
             let is_uncounted = share.uses_l2 && !grant.has_l2 || share.uses_vc && !grant.has_vc;
             uncounted[grant.vg.index()] += u32::from(is_uncounted);
         }
@@ -138,18 +156,63 @@ impl Held {
     }
 
     pub(super) fn keep(&mut self, request: u16, vg: Cluster, die: usize) {
-        self.grants.insert(request, Grant { vg, die, has_l2: false, has_vc: false });
-        self.in_vg[vg.index()] += 1;
+        let grants = self.0.get_or_insert_default();
+        grants.by_block.insert(request, Grant { vg, die, has_l2: false, has_vc: false });
+        grants.in_vg[vg.index()] += 1;
+    }
+
+    /// Frees the grants in a VG beyond `most`; returns their number.
+    pub(super) fn free_beyond(&mut self, vg: Cluster, most: u32) -> u32 {
+        let Some(grants) = &mut self.0 else { return 0 };
+        let in_vg = &mut grants.in_vg[vg.index()];
+        let surplus = in_vg.saturating_sub(most);
+        *in_vg -= surplus;
+        surplus
+    }
+
+    /// Notes where a block runs.
+    pub(super) fn note_place(&mut self, block: u16, sips: SipMask) {
+        self.0.get_or_insert_default().placed.insert(block, sips);
+    }
+
+    /// A block has finished; returns where it ran, if that is known.
+    pub(super) fn take_place(&mut self, block: u16) -> Option<SipMask> {
+        self.0.as_mut()?.placed.remove(&block)
+    }
+
+    /// A block has finished, and where it ran is not known; returns whether it is the first such block.
+    pub(super) fn note_unplaced(&mut self) -> bool {
+        let unplaced = &mut self.0.get_or_insert_default().unplaced;
+        *unplaced += 1;
+        *unplaced == 1
+    }
+
+    /// Whether blocks have finished without firmware knowing where they ran.
+    pub(super) fn has_unplaced(&self) -> bool {
+        self.0.as_ref().is_some_and(|grants| grants.unplaced > 0)
+    }
+
+    /// Everything that such blocks held is free; returns whether there were any.
+    pub(super) fn forget_unplaced(&mut self) -> bool {
+        self.0.as_mut().is_some_and(|grants| std::mem::take(&mut grants.unplaced) > 0)
+    }
+
+    pub(super) fn forget_places(&mut self) {
+        self.0.iter_mut().for_each(|grants| grants.placed.clear());
     }
 
     /// The done counters of one request, or of all. They only grow, and wrap.
     pub(super) fn counters(&self, request: Option<u16>) -> ([u8; Cluster::COUNT], [u16; Die::COUNT]) {
-        let Some(request) = request else { return (self.l2_done, self.vc_done) };
         let (mut l2, mut vcs) = ([0; Cluster::COUNT], [0; Die::COUNT]);
-        if let Some(grant) = self.grants.get(&request) {
-            (l2[grant.vg.index()], vcs[grant.die]) = (grant.has_l2.into(), grant.has_vc.into());
+        match request {
+            None => self.0.as_ref().map_or((l2, vcs), |grants| (grants.l2_done, grants.vc_done)),
+            Some(request) => {
+                if let Some(grant) = self.grant(request) {
+                    (l2[grant.vg.index()], vcs[grant.die]) = (grant.has_l2.into(), grant.has_vc.into());
+                }
+                (l2, vcs)
+            }
         }
-        (l2, vcs)
     }
 }
 

@@ -180,7 +180,7 @@ impl Amos<'_, '_> {
         }
         for resident in residents {
             let progress = &self.kernels[resident.kernel_id as usize];
-            if progress.held.unplaced == 0 || progress.parts > 1 {
+            if !progress.held.has_unplaced() || progress.parts > 1 {
                 continue;
             }
             if let Some(open) = open_places(&mut self.driver(board), resident)? {
@@ -194,10 +194,10 @@ impl Amos<'_, '_> {
         let Some((_, task)) = self.locate(kernel_id) else { return };
         let share = Share::new(task.kernel);
         let held = &self.kernels[kernel_id as usize].held;
-        if held.unplaced == 0 {
+        if !held.has_unplaced() {
             return;
         }
-        let (mut most, in_vg) = (held.uncounted(share), held.in_vg);
+        let (mut most, in_vg) = (held.uncounted(share), held.in_vg());
         for live in live.iter().filter(|live| live.kernel_id == kernel_id) {
             if let Some(vg) = share.place(task.topology, live.launch.sips) {
                 most[vg.index()] += 1;
@@ -210,7 +210,7 @@ impl Amos<'_, '_> {
         }
         self.hold_no_more_than(&task, most);
         if is_settled {
-            self.kernels[kernel_id as usize].held.unplaced = 0;
+            self.forget_unplaced(kernel_id);
         }
     }
 }

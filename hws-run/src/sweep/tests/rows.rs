@@ -82,18 +82,20 @@ fn a_table_has_typed_columns_and_the_rows_that_were_made() {
     let plan = plan(&["backfill.margin=-50,50", "promote.rules=none"], 2);
     let row = SweepRow { problem: Some("why".to_owned()), metrics: vec![Some(7); metric_names().len()] };
     let made = |problem| Some(SweepRow { problem, ..row.clone() });
-    let table = SweepTable::new(&plan, &[None, made(row.problem.clone()), None, made(None)]);
+    let rows = [None, made(row.problem.clone()), None, made(None)];
+    let table = SweepTable::of_workloads(&[("a+b", &plan)], &rows);
     let columns: Vec<(&str, ColumnKind)> =
         table.columns.iter().map(|column| (column.name.as_str(), column.kind)).collect();
     let fixed = [
+        ("workload", ColumnKind::Text),
         ("backfill.margin", ColumnKind::I64),
         ("promote.rules", ColumnKind::Text),
         ("seed", ColumnKind::U64),
         ("drained", ColumnKind::Bool),
         ("problem", ColumnKind::Text),
     ];
-    assert_eq!(columns[..5], fixed);
-    let metrics = &columns[5..columns.len() - 2];
+    assert_eq!(columns[..6], fixed);
+    let metrics = &columns[6..columns.len() - 2];
     assert!(metrics.iter().map(|(name, _)| name).eq(metric_names()));
     assert!(metrics.iter().all(|&(_, kind)| kind == ColumnKind::I64), "differences have signs");
     assert_eq!(
@@ -101,12 +103,13 @@ fn a_table_has_typed_columns_and_the_rows_that_were_made() {
         [("version", ColumnKind::Text), ("register_map", ColumnKind::Text)]
     );
     let described = |at: usize| (table.columns[at].unit.as_str(), table.columns[at].description.as_str());
-    assert_eq!(described(0).0, "time units");
-    assert_eq!(described(5), ("cycles", "The cycle in which the last block finished"));
+    assert_eq!(described(1).0, "time units");
+    assert_eq!(described(6), ("cycles", "The cycle in which the last block finished"));
     let map = Cell::Text(format!("{:#018x}", hws_regs::FINGERPRINT));
     assert!(table.rows.iter().all(|row| row.len() == columns.len() && row.last() == Some(&map)));
     let text = |text: &str| Cell::Text(text.to_owned());
-    let starts: Vec<&[Cell]> = table.rows.iter().map(|row| &row[..6]).collect();
+    assert!(table.rows.iter().all(|row| row[0] == text("a+b")));
+    let starts: Vec<&[Cell]> = table.rows.iter().map(|row| &row[1..7]).collect();
     assert_eq!(
         starts,
         [

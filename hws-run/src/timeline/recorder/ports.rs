@@ -21,7 +21,7 @@ pub(super) fn with_waits_at_the_ports(
 
 /// From ready to pushed, and from pushed to admitted. A kernel that firmware runs itself does not wait here,
 /// nor does a rejected one.
-fn before_admission(kernel: &KernelRecord, id: u32, end: Cycle) -> impl Iterator<Item = WaitSpan> {
+pub(super) fn before_admission(kernel: &KernelRecord, id: u32, end: Cycle) -> impl Iterator<Item = WaitSpan> {
     let to_push = match kernel.state {
         KernelState::Ready => kernel.ready.zip(Some(end)),
         _ => kernel.ready.zip(kernel.pushed),

@@ -17,10 +17,16 @@ pub(super) struct Residents {
     entries: [Option<Resident>; Entry::COUNT],
     /// kernel_id by kernel_seq.
     kernels: BTreeMap<u32, u32>,
-    counts: Vec<(Cycle, u32)>,
+    /// None if they are not wanted.
+    counts: Option<Vec<(Cycle, u32)>>,
 }
 
 impl Residents {
+    /// Notes their number over time, too.
+    pub(super) fn counted() -> Self {
+        Self { counts: Some(Vec::new()), ..Self::default() }
+    }
+
     pub(super) fn get(&self, entry: Entry) -> Option<Resident> {
         self.entries[entry.index()]
     }
@@ -51,14 +57,15 @@ impl Residents {
 
     /// Their number, from each cycle on in which it changed.
     pub(super) fn counts(self) -> Vec<(Cycle, u32)> {
-        self.counts
+        self.counts.unwrap_or_default()
     }
 
     fn count(&mut self, at: Cycle) {
         let count = self.kernels.len() as u32;
-        self.counts.pop_if(|last| last.0 == at);
-        if self.counts.last().map_or(0, |last| last.1) != count {
-            self.counts.push((at, count));
+        let Some(counts) = &mut self.counts else { return };
+        counts.pop_if(|last| last.0 == at);
+        if counts.last().map_or(0, |last| last.1) != count {
+            counts.push((at, count));
         }
     }
 }

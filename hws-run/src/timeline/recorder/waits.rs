@@ -6,6 +6,7 @@
 
 use hws_types::{Cycle, Entry};
 
+use super::ended::{Ended, Waiting};
 use crate::timeline::{WaitSpan, Why};
 
 /// All waits.
@@ -14,7 +15,7 @@ pub(super) struct Waits {
     /// The kernel of each entry, and its present wait.
     open: [Option<Open>; Entry::COUNT],
     is_attempt_in_flight: bool,
-    ended: Vec<WaitSpan>,
+    ended: Ended,
 }
 
 /// A wait that has not ended.
@@ -26,9 +27,19 @@ struct Open {
     why: Option<Why>,
     /// The cycle from which on no attempt is in flight.
     idle_since: Option<Cycle>,
+    waiting: Waiting,
 }
 
 impl Waits {
+    /// Adds the waits of this many kernels up, each of which is admitted once.
+    pub(super) fn added_up(kernels: usize) -> Self {
+        Self { ended: Ended::sums(kernels), ..Self::default() }
+    }
+
+    pub(super) fn launched(&mut self, at: Cycle, entry: Entry) {
+        self.open[entry.index()].iter_mut().for_each(|open| open.waiting.launched(at));
+    }
+
     pub(super) fn admitted(&mut self, at: Cycle, entry: Entry, kernel: u32, is_prefetch: bool) {
         let why = match (is_prefetch, self.is_attempt_in_flight) {
             (true, _) => Some(Why::Grants),
@@ -36,7 +47,8 @@ impl Waits {
             (false, false) => None,
         };
         let idle_since = Some(at).filter(|_| why.is_none());
-        self.open[entry.index()] = Some(Open { kernel, from: at, why, idle_since });
+        self.open[entry.index()] =
+            Some(Open { kernel, from: at, why, idle_since, waiting: Waiting::default() });
     }
 
     /// An attempt begins; `reasons` are those of the kernel of each entry.
@@ -60,6 +72,7 @@ impl Waits {
         if let Some(mut open) = self.open[entry.index()].take() {
             open.settle(at, None, &mut self.ended);
             open.end(at, &mut self.ended);
+            self.ended.left(open.kernel, &open.waiting);
         }
     }
 
@@ -69,30 +82,31 @@ impl Waits {
         Entry::all().for_each(|entry| self.left(at, entry));
     }
 
-    /// In the order in which they ended.
-    pub(super) fn all(self) -> Vec<WaitSpan> {
+    pub(super) fn ended(self) -> Ended {
         self.ended
     }
 }
 
 impl Open {
     /// Sets the reason for the time without an attempt: that of the next attempt, or else of the last one.
-    fn settle(&mut self, at: Cycle, next: Option<Why>, ended: &mut Vec<WaitSpan>) {
+    fn settle(&mut self, at: Cycle, next: Option<Why>, ended: &mut Ended) {
         if let Some(since) = self.idle_since.take().filter(|&since| since < at) {
             self.change(since, without_an_attempt(next.or(self.why)), ended);
         }
     }
 
-    fn change(&mut self, at: Cycle, why: Why, ended: &mut Vec<WaitSpan>) {
+    fn change(&mut self, at: Cycle, why: Why, ended: &mut Ended) {
         if self.why != Some(why) {
             self.end(at, ended);
             (self.from, self.why) = (at, Some(why));
         }
     }
 
-    fn end(self, at: Cycle, ended: &mut Vec<WaitSpan>) {
+    fn end(&mut self, at: Cycle, ended: &mut Ended) {
         let wait = self.why.map(|why| WaitSpan { kernel: self.kernel, from: self.from, to: at, why });
-        ended.extend(wait.filter(|wait| wait.from < wait.to));
+        if let Some(wait) = wait.filter(|wait| wait.from < wait.to) {
+            ended.add(wait, &mut self.waiting);
+        }
     }
 }
 

@@ -41,6 +41,5 @@ fn too_large(kernel: &Kernel, places: u32) -> Option<WorkloadReason> {
 
 /// Counts the aligned places inside a mask. Slots of a size are disjoint, and each is within one cluster.
 pub(crate) fn places(kernel: &Kernel, mask: SipMask) -> u32 {
-    // At most 32.
-    mask.blocks(kernel.threads).count() as u32
+    mask.positions(kernel.threads).len()
 }

@@ -9,6 +9,7 @@ Rows come back to this process one by one, and only it writes to the folder of t
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import importlib
 from typing import Any
@@ -47,7 +48,8 @@ def sweep(plan: SweepPlan, engine: str, out: Any, jobs: int | None, restart: boo
     except BaseException:
         # As after Ctrl-C on the command line, the files have what was made. The first error is the one that counts.
         if out is not None:
-            rows.finish(format)
+            with contextlib.suppress(Exception):
+                rows.finish(format)
         raise
     return rows.finish(format)
 

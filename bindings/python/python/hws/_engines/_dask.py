@@ -86,7 +86,7 @@ class Workers:
     def _hear(self, event: Any) -> None:
         """On a thread of the client."""
         batch, rows = event[1]
-        self.queue.put(Ended(batch) if rows is None else Made(batch, [(run, line, seconds) for run, line, seconds in rows]))
+        self.queue.put(Ended(batch) if rows is None else Made(batch, [(run, lines, seconds) for run, lines, seconds in rows]))
 
     def events(self) -> list[Event]:
         events: list[Event] = []

@@ -153,8 +153,8 @@ class Driver:
         if isinstance(event, Made):
             # Also of a batch that was given up: a row is a row.
             batch = self.batches.get(event.batch)
-            for run, line, seconds in event.rows:
-                self.rows.add(run, line)
+            for run, lines, seconds in event.rows:
+                self.rows.add(run, lines)
                 self.made, self.seconds = self.made + 1, self.seconds + seconds
                 if batch is not None:
                     batch.runs.pop(run, None)

@@ -14,7 +14,7 @@ ENOUGH = 2.5
 #: Seconds after which finished rows are sent; those of fast runs travel together.
 OFTEN = 0.1
 
-#: Rows as they are sent: the run, its line in the journal, and its seconds.
+#: Rows as they are sent: the run, its lines in the journal and in those of the tables, and its seconds.
 Rows = list[tuple[int, str, float]]
 
 
@@ -33,9 +33,9 @@ def make(plan: Any, runs: list[int], key: str, often: float) -> Iterator[Rows]:
         start = time.monotonic()
         if start - began > ENOUGH:
             break
-        line = plan._line(run)
+        lines = plan._lines(run)
         now = time.monotonic()
-        rows.append((run, line, now - start))
+        rows.append((run, lines, now - start))
         if now - sent >= often:
             yield rows
             rows, sent = [], now

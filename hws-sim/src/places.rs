@@ -1,0 +1,71 @@
+//! The places of things by their numbers. Consecutive numbers at consecutive places are one entry, so that many things added in the
+//! order of their numbers take no more memory, and are found no later, than a few.
+
+use std::collections::BTreeMap;
+
+/// A map from numbers to places.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Places {
+    /// By the first number of each run.
+    runs: BTreeMap<u32, Run>,
+    /// The first number of the run that was extended last.
+    last: u32,
+}
+
+/// Consecutive numbers at consecutive places.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    place: u32,
+    count: u32,
+}
+
+impl Places {
+    /// The place of a number.
+    #[inline]
+    pub(crate) fn get(&self, number: u32) -> Option<u32> {
+        let (&first, run) = self.runs.range(..=number).next_back()?;
+        let at = number - first;
+        (at < run.count).then(|| run.place + at)
+    }
+
+    /// Gives a number that has no place its place.
+    pub(crate) fn insert(&mut self, number: u32, place: u32) {
+        if let Some(run) = self.runs.get_mut(&self.last)
+            && self.last.checked_add(run.count) == Some(number)
+            && run.place + run.count == place
+        {
+            run.count += 1;
+            return;
+        }
+        self.runs.insert(number, Run { place, count: 1 });
+        self.last = number;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn consecutive_numbers_are_one_run_and_others_are_found_as_well() {
+        let mut places = Places::default();
+        let numbers = [5, 6, 7, 9, 8, 100, 101, u32::MAX - 1, u32::MAX, 0];
+        for (place, number) in (0..).zip(numbers) {
+            assert_eq!(places.get(number), None);
+            places.insert(number, place);
+        }
+        for (place, number) in (0..).zip(numbers) {
+            assert_eq!(places.get(number), Some(place), "{number}");
+        }
+        assert_eq!([4, 10, 99, 102, u32::MAX - 2].map(|number| places.get(number)), [None; 5]);
+        assert_eq!(places.runs.len(), 6);
+    }
+
+    #[test]
+    fn a_run_goes_on_only_where_its_places_do() {
+        let mut places = Places::default();
+        places.insert(1, 0);
+        places.insert(2, 5);
+        assert_eq!((places.get(1), places.get(2), places.runs.len()), (Some(0), Some(5), 2));
+    }
+}
