@@ -1,19 +1,22 @@
 //! The positions of blocks in a set of SIPs: aligned runs of ones in a word (scheduler.md §0, §5.2).
 
-use crate::{SipMask, ThreadNum};
+use crate::{Sip, SipMask, ThreadNum};
+
+/// The steps to the longest runs, of 16 SIPs.
+const MOST_STEPS: usize = 4;
 
 /// How the runs of one length are found without a branch.
 #[derive(Clone, Copy)]
 struct Steps {
     /// A word of the starts of runs, combined with itself shifted by s, has those of runs that are s longer.
-    shifts: [u8; 4],
+    shifts: [u8; MOST_STEPS],
     /// The multiples of the slot.
     places: u32,
 }
 
 /// By thread_num. A length that is not legal has no places.
-const STEPS: [Steps; 32] = {
-    let mut steps = [Steps { shifts: [0; 4], places: 0 }; 32];
+const STEPS: [Steps; Sip::COUNT] = {
+    let mut steps = [Steps { shifts: [0; MOST_STEPS], places: 0 }; Sip::COUNT];
     let mut n = 0;
     while n < ThreadNum::ALL.len() {
         let threads = ThreadNum::ALL[n];
@@ -25,8 +28,8 @@ const STEPS: [Steps; 32] = {
 };
 
 /// The steps from runs of one to runs of `length`; each at most doubles the length.
-const fn shifts(length: u32) -> [u8; 4] {
-    let (mut shifts, mut have, mut step) = ([0; 4], 1, 0);
+const fn shifts(length: u32) -> [u8; MOST_STEPS] {
+    let (mut shifts, mut have, mut step) = ([0; MOST_STEPS], 1, 0);
     while have < length {
         let more = if length - have < have { length - have } else { have };
         shifts[step] = more as u8;
