@@ -7,7 +7,7 @@
 mod error;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::num::NonZeroU64;
 
 pub use error::GraphError;
@@ -47,7 +47,8 @@ pub struct TaskGraph {
     bytes: Option<Vec<Vec<u64>>>,
     comm: Option<Vec<Vec<u64>>>,
     topo: Vec<usize>,
-    static_topo: Vec<usize>,
+    /// Of the edges with the static order, if there is one.
+    static_topo: Option<Vec<usize>>,
 }
 
 impl TaskGraph {
@@ -56,9 +57,7 @@ impl TaskGraph {
         check_ids(&tasks)?;
         check_predecessors(&tasks)?;
         check_times(&tasks)?;
-        let preds: Vec<_> = tasks.iter().map(|task| task.preds.clone()).collect();
-        let topo = topo::topological(&preds).map_err(GraphError::Cycle)?;
-        let static_topo = topo.clone();
+        let topo = topo::topological(&data_preds(&tasks)).map_err(GraphError::Cycle)?;
         Ok(Self {
             name: name.into(),
             tasks,
@@ -67,7 +66,7 @@ impl TaskGraph {
             bytes: None,
             comm: None,
             topo,
-            static_topo,
+            static_topo: None,
         })
     }
 
@@ -75,7 +74,7 @@ impl TaskGraph {
     pub fn with_static_order(mut self, order: Vec<CoreOrder>) -> Result<Self, GraphError> {
         check_order(self.tasks.len(), &order)?;
         self.static_order = Some(order);
-        self.static_topo = topo::topological(&self.static_preds()).map_err(GraphError::OrderCycle)?;
+        self.static_topo = Some(topo::topological(&self.static_preds()).map_err(GraphError::OrderCycle)?);
         Ok(self)
     }
 
@@ -186,13 +185,12 @@ impl TaskGraph {
 
     /// Returns the same as [`Self::topological_order`] for the edges of [`Self::static_preds`].
     pub fn static_topological_order(&self) -> &[usize] {
-        &self.static_topo
+        self.static_topo.as_ref().unwrap_or(&self.topo)
     }
 
     /// Data successors of each task, ascending.
     pub fn successors(&self) -> Vec<Vec<usize>> {
-        let preds: Vec<_> = self.tasks.iter().map(|task| task.preds.clone()).collect();
-        topo::successors(&preds)
+        topo::successors(&data_preds(&self.tasks)).iter().map(<[_]>::to_vec).collect()
     }
 
     /// Data predecessors plus the task before it on the same core (the in-order rule), ascending
@@ -214,8 +212,13 @@ impl TaskGraph {
     }
 }
 
+/// The data predecessors of each task.
+fn data_preds(tasks: &[Task]) -> Vec<&[usize]> {
+    tasks.iter().map(|task| task.preds.as_slice()).collect()
+}
+
 fn check_ids(tasks: &[Task]) -> Result<(), GraphError> {
-    let mut seen = BTreeMap::new();
+    let mut seen = HashMap::with_capacity(tasks.len());
     for (second, task) in tasks.iter().enumerate() {
         if let Some(first) = seen.insert(task.id.as_str(), second) {
             return Err(GraphError::DuplicateId { first, second, id: task.id.clone() });

@@ -5,6 +5,7 @@
 //! processors (`place`).
 
 mod input;
+mod json;
 mod of_graph;
 mod options;
 mod place;

@@ -1,6 +1,6 @@
 //! Text tables: columns as wide as their widest cell, the first aligned left, numbers right, and text at the end.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// Returns a number with its noun.
 pub(crate) fn counted(number: usize, one: &str, several: &str) -> String {
@@ -10,7 +10,14 @@ pub(crate) fn counted(number: usize, one: &str, several: &str) -> String {
 /// A text table; displayed with its head, one line per row.
 #[derive(Clone, Debug)]
 pub struct TextTable {
-    rows: Vec<Vec<String>>,
+    /// The cells, one after the other.
+    text: String,
+    /// Where each cell ends.
+    cells: Vec<usize>,
+    /// How many cells there are up to the end of each row.
+    rows: Vec<usize>,
+    /// Characters of the widest cell of each column.
+    widths: Vec<usize>,
     ends_with_text: bool,
 }
 
@@ -18,7 +25,10 @@ impl TextTable {
     /// Creates a table with these titles.
     #[must_use]
     pub fn new(head: &[&str]) -> Self {
-        Self { rows: vec![head.iter().map(|&title| title.to_owned()).collect()], ends_with_text: false }
+        let (text, cells, rows, widths) = Default::default();
+        let mut table = Self { text, cells, rows, widths, ends_with_text: false };
+        table.row(head);
+        table
     }
 
     /// Returns the table with the last column aligned left.
@@ -28,30 +38,43 @@ impl TextTable {
     }
 
     /// Adds a row.
-    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
-        self.rows.push(cells.into_iter().collect());
+    pub fn row(&mut self, cells: impl IntoIterator<Item: fmt::Display>) {
+        for (column, cell) in cells.into_iter().enumerate() {
+            let start = self.text.len();
+            // A `String` takes any text.
+            let _ = write!(self.text, "{cell}");
+            let width = self.text[start..].chars().count();
+            if column == self.widths.len() {
+                self.widths.push(0);
+            }
+            self.widths[column] = self.widths[column].max(width);
+            self.cells.push(self.text.len());
+        }
+        self.rows.push(self.cells.len());
     }
 
-    fn width(&self, column: usize) -> usize {
-        let cells = self.rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    /// The cells from one to another.
+    fn cells(&self, from: usize, to: usize) -> impl Iterator<Item = &str> {
+        let start = |cell: usize| cell.checked_sub(1).map_or(0, |before| self.cells[before]);
+        (from..to).map(move |cell| &self.text[start(cell)..self.cells[cell]])
     }
 }
 
 impl fmt::Display for TextTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..columns).map(|column| self.width(column)).collect();
-        for row in &self.rows {
-            for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
+        let last = self.widths.len().saturating_sub(1);
+        let mut from = 0;
+        for &to in &self.rows {
+            for (column, (cell, &width)) in self.cells(from, to).zip(&self.widths).enumerate() {
                 match column {
                     0 => write!(f, "{cell:<width$}")?,
-                    _ if cell.is_empty() && column + 1 == columns => {}
-                    _ if self.ends_with_text && column + 1 == columns => write!(f, "  {cell}")?,
+                    _ if cell.is_empty() && column == last => {}
+                    _ if self.ends_with_text && column == last => write!(f, "  {cell}")?,
                     _ => write!(f, "  {cell:>width$}")?,
                 }
             }
             writeln!(f)?;
+            from = to;
         }
         Ok(())
     }

@@ -7,15 +7,12 @@ use std::collections::BinaryHeap;
 
 pub use cycle::DependencyCycle;
 
+use crate::lists::Lists;
+
 /// Successor lists of `preds`, each ascending.
-pub(crate) fn successors(preds: &[impl AsRef<[usize]>]) -> Vec<Vec<usize>> {
-    let mut succ = vec![Vec::new(); preds.len()];
-    for (task, list) in preds.iter().enumerate() {
-        for &pred in list.as_ref() {
-            succ[pred].push(task);
-        }
-    }
-    succ
+pub(crate) fn successors(preds: &[impl AsRef<[usize]>]) -> Lists<usize> {
+    let of_task = |(task, list)| <_ as AsRef<[usize]>>::as_ref(list).iter().map(move |&pred| (pred, task));
+    Lists::grouped(preds.len(), preds.iter().enumerate().flat_map(of_task))
 }
 
 /// Returns the topological order that takes the smallest ready index first.

@@ -2,6 +2,8 @@
 //
 //     Vhws EDGES DUMP [+bug=NAME]
 //
+// With NO_DUMP it dumps nothing, for measurements, and DUMP is left out.
+//
 // Each operation is one rising edge of clk, a tick one or more. Shared memory is here: the RTL reads what `mem` lines
 // have written, and a word that none has written is refused.
 #include <cstdint>
@@ -15,7 +17,8 @@
 
 #include "Vhws.h"
 #include "verilated.h"
-#ifdef DUMP_FST
+#ifdef NO_DUMP
+#elif defined DUMP_FST
 #include "verilated_fst_c.h"
 using Dump = VerilatedFstC;
 #else
@@ -33,17 +36,21 @@ namespace {
 class Bench {
 public:
     Bench(VerilatedContext& context, const char* path) : top{&context, "TOP"} {
+#ifndef NO_DUMP
         context.traceEverOn(true);
         top.trace(&dump, 99);
         dump.open(path);
         if (!dump.isOpen()) fail(std::string{path} + ": cannot be written");
+#endif
         top.mdma_ready = 1;
         for (top.rst_n = 0; resets < 2; ++resets) edge();
         top.rst_n = 1;
     }
 
     ~Bench() {
+#ifndef NO_DUMP
         dump.close();
+#endif
         top.final();
     }
 
@@ -101,12 +108,16 @@ private:
     void level(int clk) {
         top.clk = clk;
         top.eval();
+#ifndef NO_DUMP
         dump.dump(time);
+#endif
         time += HALF_PERIOD;
     }
 
     Vhws top;
+#ifndef NO_DUMP
     Dump dump;
+#endif
     std::unordered_map<uint32_t, uint32_t> memory;
     uint64_t time = 0;
     int resets = 0;
@@ -133,12 +144,17 @@ bool play(Bench& bench, const std::string& line) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 3) fail("usage: Vhws EDGES DUMP [+bug=NAME]");
+#ifdef NO_DUMP
+    constexpr int FILES = 1;
+#else
+    constexpr int FILES = 2;
+#endif
+    if (argc <= FILES) fail("usage: Vhws EDGES DUMP [+bug=NAME]");
     VerilatedContext context;
     context.commandArgs(argc, argv);
     std::ifstream edges{argv[1]};
     if (!edges) fail(std::string{argv[1]} + ": cannot be read");
-    Bench bench{context, argv[2]};
+    Bench bench{context, argv[FILES]};
     std::string line;
     for (int number = 1; std::getline(edges, line); ++number)
         if (!play(bench, line)) fail(std::string{argv[1]} + ':' + std::to_string(number) + ": not an edge: " + line);

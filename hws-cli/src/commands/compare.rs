@@ -8,10 +8,12 @@ mod kernels;
 mod load;
 mod page;
 mod path;
+mod report;
 mod setting;
 mod text;
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use hws_host::outputs;
@@ -19,13 +21,17 @@ use hws_host::outputs;
 use crate::args::compare::Compare;
 use crate::failure::Failure;
 use explanation::PairExplanation;
-use load::Run;
+use load::{ReportText, Run};
 
 pub(crate) fn execute(args: &Compare) -> Result<ExitCode, Failure> {
     if args.html.is_some() && args.runs.len() != 2 {
         return Err(Failure::Use(format!("--html draws two runs, but {} are given", args.runs.len())));
     }
-    let runs: Vec<Run> = args.runs.iter().map(|path| load::load(path)).collect::<Result<_, _>>()?;
+    let (texts, unread) = texts(&args.runs);
+    let runs: Vec<Run<'_>> = texts.iter().map(ReportText::run).collect::<Result<_, _>>()?;
+    if let Some(failure) = unread {
+        return Err(failure);
+    }
     let explanation = match runs.as_slice() {
         [first, second] if !args.tables => Some(PairExplanation::new([first, second])),
         _ => None,
@@ -40,7 +46,19 @@ pub(crate) fn execute(args: &Compare) -> Result<ExitCode, Failure> {
     }
 }
 
-fn print(runs: &[Run], explanation: Option<&PairExplanation>, json: bool) -> io::Result<()> {
+/// Reads the texts of the reports up to the first that cannot be read: a mistake in one before it is reported first.
+fn texts(paths: &[PathBuf]) -> (Vec<ReportText<'_>>, Option<Failure>) {
+    let mut texts = Vec::with_capacity(paths.len());
+    for path in paths {
+        match ReportText::read(path) {
+            Ok(text) => texts.push(text),
+            Err(failure) => return (texts, Some(failure)),
+        }
+    }
+    (texts, None)
+}
+
+fn print(runs: &[Run<'_>], explanation: Option<&PairExplanation>, json: bool) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if json {
         outputs::json(&json::Comparison::new(runs, explanation), &mut out)?;

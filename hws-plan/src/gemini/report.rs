@@ -9,7 +9,6 @@ use crate::import::gemini::{
     GeminiAnalysis, GeminiFinding, GeminiKernel, GeminiOptions, GeminiStats, Scope, analyse, parse,
 };
 use crate::input::{InputError, fit};
-use crate::lists::Lists;
 use crate::rank::Weighted;
 use crate::topo;
 
@@ -124,8 +123,7 @@ fn largest(values: &[i128]) -> i128 {
 /// edges and others.
 fn ranks(kernels: &[GeminiKernel], order: &[usize]) -> (Vec<i128>, Vec<bool>) {
     let preds: Vec<_> = kernels.iter().map(|kernel| kernel.data_preds.as_slice()).collect();
-    let no_comm = |list: Vec<usize>| list.into_iter().map(|next| (next, 0_i128));
-    let succ = Lists::of(topo::successors(&preds).into_iter().map(no_comm));
+    let succ = topo::successors(&preds).map(|&next| (next, 0_i128));
     let cost: Vec<i128> = kernels.iter().map(|kernel| kernel.est.into()).collect();
     let weighted = Weighted { cost: &cost, succ: &succ, topo: order };
     let rank = weighted.ranks();

@@ -7,8 +7,6 @@
 //! predecessors instead. Paths, and with them ranks and the critical path, keep their lengths. This also
 //! removes the usual source and sink dummies.
 
-use std::collections::BTreeSet;
-
 use hws_input::Position;
 
 use super::error::{FilePlace, ImportError, ImportReason};
@@ -41,7 +39,7 @@ pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
         return Err(ImportError::line(header_line, reason));
     }
     check_predecessors(&rows)?;
-    build(&rows, name)
+    build(rows, name)
 }
 
 fn read_header(line: usize, text: &str) -> Result<u64, ImportError> {
@@ -100,45 +98,54 @@ fn check_predecessors(rows: &[Row]) -> Result<(), ImportError> {
     Ok(())
 }
 
-fn build(rows: &[Row], name: &str) -> Result<TaskGraph, ImportError> {
-    let preds: Vec<_> = rows.iter().map(|row| row.preds.clone()).collect();
+fn build(mut rows: Vec<Row>, name: &str) -> Result<TaskGraph, ImportError> {
+    let preds: Vec<&[usize]> = rows.iter().map(|row| row.preds.as_slice()).collect();
     let order = topo::topological(&preds)
         .map_err(|cycle| ImportError::line(rows[cycle.first()].line, ImportReason::Cycle(cycle)))?;
-    let waits_for = skip_zero_times(rows, &order)?;
+    skip_zero_times(&mut rows, &order)?;
     let kept: Vec<usize> = (0..rows.len()).filter(|&id| rows[id].time > 0).collect();
     if kept.is_empty() {
         return Err(ImportError::new(FilePlace::File, ImportReason::NoWork));
     }
-    let index = |id: &usize| kept.partition_point(|other| other < id);
-    let task = |&id: &usize| Task {
-        id: id.to_string(),
-        time: rows[id].time,
-        core: None,
-        preds: waits_for[id].iter().map(index).collect(),
+    let mut index = vec![0; rows.len()];
+    kept.iter().enumerate().for_each(|(at, &id)| index[id] = at);
+    let mut task = |&id: &usize| {
+        let mut preds = std::mem::take(&mut rows[id].preds);
+        preds.iter_mut().for_each(|pred| *pred = index[*pred]);
+        Task { id: id.to_string(), time: rows[id].time, core: None, preds }
     };
-    TaskGraph::new(name, kept.iter().map(task).collect()).map_err(|error| graph_error(error, rows, &kept))
+    let tasks = kept.iter().map(&mut task).collect();
+    TaskGraph::new(name, tasks).map_err(|error| graph_error(error, &rows, &kept))
 }
 
-/// Returns, for each task, the tasks above time 0 that it waits for, ascending.
-fn skip_zero_times(rows: &[Row], order: &[usize]) -> Result<Vec<BTreeSet<usize>>, ImportError> {
-    let mut waits_for = vec![BTreeSet::new(); rows.len()];
+/// Replaces predecessors of time 0 by what they wait for, so that each task waits for tasks above time 0 only, ascending.
+fn skip_zero_times(rows: &mut [Row], order: &[usize]) -> Result<(), ImportError> {
     let mut edges = 0;
     for &id in order {
-        let mut set = BTreeSet::new();
-        for &pred in &rows[id].preds {
-            if rows[pred].time > 0 {
-                set.insert(pred);
-            } else {
-                set.extend(waits_for[pred].iter().copied());
-            }
+        if rows[id].preds.iter().any(|&pred| rows[pred].time == 0) {
+            rows[id].preds = without_zero_times(rows, id);
         }
-        edges += set.len();
+        edges += rows[id].preds.len();
         if edges > EDGES_MOST {
             return Err(ImportError::line(rows[id].line, ImportReason::TooManyEdges { most: EDGES_MOST }));
         }
-        waits_for[id] = set;
     }
-    Ok(waits_for)
+    Ok(())
+}
+
+/// Returns what a task waits for, when that of its predecessors has been settled.
+fn without_zero_times(rows: &[Row], id: usize) -> Vec<usize> {
+    let mut preds = Vec::new();
+    for &pred in &rows[id].preds {
+        if rows[pred].time > 0 {
+            preds.push(pred);
+        } else {
+            preds.extend(&rows[pred].preds);
+        }
+    }
+    preds.sort_unstable();
+    preds.dedup();
+    preds
 }
 
 /// The only error that the checks above leave open is the sum of times.

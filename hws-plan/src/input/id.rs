@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::node::integer;
 use super::{InputError, InputFault, InputNode};
 
 /// An id; integers order by value, strings by their UTF-8 bytes.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(untagged)]
 pub enum InputId {
     /// An integer id.
     Int(i64),
@@ -36,6 +38,14 @@ impl InputId {
         match self {
             Self::Int(id) => id.to_string(),
             Self::Text(id) => id.clone(),
+        }
+    }
+
+    /// Returns what displays the id without quotes.
+    pub(crate) fn shown(&self) -> &dyn fmt::Display {
+        match self {
+            Self::Int(id) => id,
+            Self::Text(id) => id,
         }
     }
 

@@ -26,7 +26,7 @@ pub(crate) struct Problem {
     /// Ids, ascending.
     pub(crate) ids: Vec<InputId>,
     /// Costs per processor; a single cost is a list of one.
-    pub(crate) costs: Vec<Vec<i128>>,
+    pub(crate) costs: Lists<i128>,
     /// Predecessors with communication cost.
     pub(crate) pred: Neighbours,
     /// Successors with communication cost.
@@ -98,7 +98,7 @@ impl Problem {
 
     /// Mean costs over the common denominator.
     pub(crate) fn mean_costs(&self) -> Vec<i128> {
-        let mean = |costs: &Vec<i128>| match costs.as_slice() {
+        let mean = |costs: &[i128]| match costs {
             // With a single `cost` or one processor, the mean is costs[0].
             [cost] => cost * self.denominator,
             many => many.iter().sum(),
@@ -108,7 +108,7 @@ impl Problem {
 }
 
 struct Costs {
-    costs: Vec<Vec<i128>>,
+    costs: Lists<i128>,
     /// Length of the cost lists, if there are any.
     length: Option<usize>,
     /// The same, if every task has one.
@@ -131,7 +131,7 @@ fn read_costs(tasks: &[InputNode<'_, '_>], rows: &[usize]) -> Result<Costs, Inpu
             (None, None) => vec![task.key("cost")?.at_least(0)?.into()],
         };
     }
-    let costs = rows.iter().map(|&row| std::mem::take(&mut costs[row])).collect();
+    let costs = Lists::of(rows.iter().map(|&row| std::mem::take(&mut costs[row])));
     Ok(Costs { costs, length, processors: length.filter(|_| lists == tasks.len()) })
 }
 

@@ -5,21 +5,22 @@ use std::num::NonZeroU64;
 use super::Problem;
 use super::input::{Neighbours, Scale, neighbours};
 use crate::input::InputId;
+use crate::lists::Lists;
 use crate::{Task, TaskGraph};
 
 impl Problem {
     /// Tasks by id; ids that are all integers order by value. `bw` is bytes per unit of time. Times and
     /// communication fit in 64 bits together, so ranks do.
     pub(crate) fn of_graph(graph: &TaskGraph, bw: Option<NonZeroU64>, scale: Scale) -> Self {
-        let ids = ids(graph);
-        let mut by_id: Vec<usize> = (0..graph.len()).collect();
-        by_id.sort_unstable_by(|&a, &b| ids[a].cmp(&ids[b]));
+        let mut by_id: Vec<(InputId, usize)> = ids(graph).into_iter().zip(0..).collect();
+        by_id.sort_unstable();
+        let (ids, by_id): (Vec<InputId>, Vec<usize>) = by_id.into_iter().unzip();
         let mut place = vec![0; graph.len()];
         by_id.iter().enumerate().for_each(|(to, &from)| place[from] = to);
         let (pred, succ) = edges(graph, bw, &place);
         Self {
-            ids: by_id.iter().map(|&task| ids[task].clone()).collect(),
-            costs: by_id.iter().map(|&task| vec![graph.tasks()[task].time.into()]).collect(),
+            ids,
+            costs: Lists::of(by_id.iter().map(|&task| [graph.tasks()[task].time.into()])),
             pred,
             succ,
             topo: graph.topological_order().iter().map(|&task| place[task]).collect(),
@@ -33,10 +34,16 @@ impl Problem {
 }
 
 fn ids(graph: &TaskGraph) -> Vec<InputId> {
-    let integer = |text: &str| text.parse::<i32>().ok().filter(|id| id.to_string() == text);
     let integers: Option<Vec<InputId>> =
         graph.tasks().iter().map(|task| integer(&task.id).map(|id| InputId::Int(id.into()))).collect();
     integers.unwrap_or_else(|| graph.tasks().iter().map(|task| InputId::Text(task.id.clone())).collect())
+}
+
+/// Returns an integer that is written in the usual way: `7`, but neither `+7` nor `07` nor `-0`.
+fn integer(text: &str) -> Option<i32> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_usual = text == "0" || !digits.starts_with(['0', '+']);
+    text.parse().ok().filter(|_| is_usual)
 }
 
 fn edges(graph: &TaskGraph, bw: Option<NonZeroU64>, place: &[usize]) -> (Neighbours, Neighbours) {

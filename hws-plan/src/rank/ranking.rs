@@ -1,12 +1,13 @@
 //! `hws plan rank`: JSON in, JSON or tables out.
 
 use std::cmp::Reverse;
-use std::fmt;
 use std::num::NonZeroU64;
+use std::{fmt, io};
 
 use serde_json::{Value, json};
 
 use super::input::{Neighbours, Problem, Scale};
+use super::json::{Part, Parts};
 use super::options::RankOptions;
 use super::schedules::Schedules;
 use super::squeeze::Squeeze;
@@ -26,10 +27,10 @@ pub struct Ranking {
     rank: Vec<i128>,
     /// Whether each task is on a critical path, by id.
     pub(super) on_cp: Vec<bool>,
-    priority: Vec<i64>,
+    pub(super) priority: Vec<i64>,
     /// Tasks with ranks descending.
     order: Vec<usize>,
-    squeeze: Squeeze,
+    pub(super) squeeze: Squeeze,
     /// If the number of processors is known.
     pub(super) schedules: Option<Schedules>,
 }
@@ -90,7 +91,7 @@ impl Ranking {
     #[must_use]
     pub fn input(&self) -> Value {
         let Problem { ids, costs, succ, .. } = &self.problem;
-        let task = |(id, costs): (&InputId, &Vec<i128>)| match costs.as_slice() {
+        let task = |(id, costs): (&InputId, &[i128])| match costs {
             [cost] => json!({ "id": id.json(), "cost": narrow(*cost) }),
             many => {
                 json!({ "id": id.json(), "costs": many.iter().map(|&cost| narrow(cost)).collect::<Vec<_>>() })
@@ -99,35 +100,37 @@ impl Ranking {
         let edge = |from: usize, (to, comm): (usize, i128)| json!({ "from": ids[from].json(), "to": ids[to].json(), "comm": narrow(comm) });
         let edges =
             succ.iter().enumerate().flat_map(|(from, list)| list.iter().map(move |&succ| edge(from, succ)));
-        json!({ "tasks": ids.iter().zip(costs).map(task).collect::<Vec<_>>(), "edges": edges.collect::<Vec<_>>() })
+        json!({ "tasks": ids.iter().zip(costs.iter()).map(task).collect::<Vec<_>>(), "edges": edges.collect::<Vec<_>>() })
     }
 
-    fn rank_entries(&self) -> Vec<Value> {
-        let entry = |(task, id): (usize, &InputId)| {
-            json!({
-                "id": id.json(),
-                "rank": fraction(self.rank[task], self.problem.denominator),
-                "on_cp": self.on_cp[task],
-                "offline_priority": self.priority[task],
-            })
-        };
-        self.problem.ids.iter().enumerate().map(entry).collect()
+    /// Returns the parts of the answer by key.
+    pub(super) fn parts(&self) -> Parts<'_> {
+        let ids = &self.problem.ids;
+        let mut parts = Parts::from([
+            ("ranks", Part::Ranks(self)),
+            ("critical_path", Part::Fraction(Fraction(largest(&self.rank), self.problem.denominator))),
+            ("order", Part::Tasks(ids, &self.order)),
+            ("squeeze", Part::Squeeze(self)),
+        ]);
+        if let Some(schedules) = &self.schedules {
+            schedules.json(ids, &mut parts);
+        }
+        parts
+    }
+
+    /// Returns the rank of a task.
+    pub(super) fn fraction(&self, task: usize) -> Fraction {
+        Fraction(self.rank[task], self.problem.denominator)
     }
 }
 
 impl PlannerAnswer for Ranking {
     fn json(&self) -> Value {
-        let ids = &self.problem.ids;
-        let mut output = json!({
-            "ranks": self.rank_entries(),
-            "critical_path": fraction(largest(&self.rank), self.problem.denominator),
-            "order": self.order.iter().map(|&task| ids[task].json()).collect::<Vec<_>>(),
-            "squeeze": self.squeeze.json(ids),
-        });
-        if let (Some(schedules), Some(output)) = (&self.schedules, output.as_object_mut()) {
-            schedules.write_json(ids, output);
-        }
-        output
+        json!(self.parts())
+    }
+
+    fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        Ok(serde_json::to_writer_pretty(out, &self.parts())?)
     }
 }
 
@@ -166,19 +169,14 @@ impl fmt::Display for Ranking {
         let columns = if self.schedules.is_some() { head.len() } else { 4 };
         let mut table = TextTable::new(&head[..columns]);
         for &task in &self.order {
-            let rank = Fraction(self.rank[task], self.problem.denominator);
+            let rank = self.fraction(task);
             let critical = if self.on_cp[task] { "yes" } else { "" };
-            let mut row = vec![
-                self.problem.ids[task].plain(),
-                rank.to_string(),
-                self.priority[task].to_string(),
-                critical.into(),
-            ];
-            let placed = self.schedules.as_ref().map(|schedules| schedules.shown()[task]);
-            row.extend(
-                placed.iter().flat_map(|at| [at.pe.to_string(), at.st.to_string(), at.ed.to_string()]),
-            );
-            table.row(row);
+            let row: [&dyn fmt::Display; 4] =
+                [self.problem.ids[task].shown(), &rank, &self.priority[task], &critical];
+            let placed = self.schedules.as_ref().map(|schedules| &schedules.shown()[task]);
+            let place =
+                placed.into_iter().flat_map(|at| -> [&dyn fmt::Display; 3] { [&at.pe, &at.st, &at.ed] });
+            table.row(row.into_iter().chain(place));
         }
         write!(f, "{table}\ncritical path {}", Fraction(largest(&self.rank), self.problem.denominator))?;
         match &self.schedules {
@@ -218,10 +216,11 @@ fn priority(problem: &Problem, rank: i128, largest: i128) -> i128 {
 }
 
 /// The fraction in lowest terms.
-struct Fraction(i128, i128);
+#[derive(Clone, Copy)]
+pub(super) struct Fraction(i128, i128);
 
 impl Fraction {
-    fn reduced(&self) -> (i128, i128) {
+    pub(super) fn reduced(&self) -> (i128, i128) {
         let divisor = gcd(self.0, self.1).max(1);
         (self.0 / divisor, self.1 / divisor)
     }
@@ -234,12 +233,6 @@ impl fmt::Display for Fraction {
             (num, den) => write!(f, "{num}/{den}"),
         }
     }
-}
-
-/// Converts a rank, which is known to fit.
-fn fraction(num: i128, den: i128) -> Value {
-    let (num, den) = Fraction(num, den).reduced();
-    json!([narrow(num), narrow(den)])
 }
 
 fn gcd(a: i128, b: i128) -> i128 {

@@ -1,11 +1,15 @@
 //! Several graphs, each ranked by itself.
 
-use std::fmt;
+use std::collections::BTreeMap;
+use std::{fmt, io};
 
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::Ranking;
+use super::json::{Part, Parts};
 use crate::PlannerAnswer;
+use crate::streamed::List;
 
 /// The rankings of graphs by name; with `normalise` each graph has its own coefficient.
 ///
@@ -25,26 +29,40 @@ impl Rankings {
     /// Returns the tasks and edges of all graphs, in the form of [`PlannerAnswer::json`].
     #[must_use]
     pub fn input(&self) -> Value {
-        self.one_or_all(Ranking::input)
-    }
-
-    /// The JSON of the only graph, or of each under `graphs`.
-    fn one_or_all(&self, json: impl Fn(&Ranking) -> Value) -> Value {
         let named = |(name, ranking): &(String, Ranking)| {
-            let mut json = json(ranking);
+            let mut json = ranking.input();
             json["name"] = json!(name);
             json
         };
         match self.graphs.as_slice() {
-            [(_, one)] => json(one),
+            [(_, one)] => one.input(),
             many => json!({ "graphs": many.iter().map(named).collect::<Vec<_>>() }),
         }
     }
 }
 
+impl Serialize for Rankings {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.graphs.as_slice() {
+            [(_, one)] => one.parts().serialize(serializer),
+            many => BTreeMap::from([("graphs", List(|| many.iter().map(named)))]).serialize(serializer),
+        }
+    }
+}
+
+fn named((name, ranking): &(String, Ranking)) -> Parts<'_> {
+    let mut parts = ranking.parts();
+    parts.insert("name", Part::Text(name));
+    parts
+}
+
 impl PlannerAnswer for Rankings {
     fn json(&self) -> Value {
-        self.one_or_all(Ranking::json)
+        json!(self)
+    }
+
+    fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        Ok(serde_json::to_writer_pretty(out, self)?)
     }
 }
 

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use serde_json::{Map, Value, json};
-
 use super::input::Problem;
+use super::json::{Part, Parts};
 use super::options::RankOptions;
 use super::place::{self, Exact, Instance, PlaceMethod, Placement, makespan};
 use crate::TextTable;
@@ -79,16 +78,13 @@ impl Schedules {
     }
 
     /// Adds the keys of planner §7.1.
-    pub(super) fn write_json(&self, ids: &[InputId], output: &mut Map<String, Value>) {
-        output.insert("heft".to_owned(), entry(ids, &self.heft));
+    pub(super) fn json<'a>(&'a self, ids: &'a [InputId], output: &mut Parts<'a>) {
+        output.insert("heft", Part::Schedule(ids, &self.heft, None));
         let Some(Asked { lower, chosen: (method, placed), exact }) = &self.asked else { return };
-        output.insert(method.name().to_owned(), entry(ids, placed));
-        output.insert("lower_bound".to_owned(), json!(lower));
+        output.insert(method.name(), Part::Schedule(ids, placed, None));
+        output.insert("lower_bound", Part::Number(*lower));
         if let Some(exact) = exact {
-            let mut optimal = entry(ids, &exact.placed);
-            optimal["proven"] = json!(exact.is_proven);
-            optimal["nodes"] = json!(exact.nodes);
-            output.insert("optimal".to_owned(), optimal);
+            output.insert("optimal", Part::Schedule(ids, &exact.placed, Some(exact)));
         }
     }
 }
@@ -118,13 +114,6 @@ impl Asked {
         let lower = exact.as_ref().map_or(lower, |exact| exact.lower);
         Self { lower, chosen: (method, placed), exact }
     }
-}
-
-fn entry(ids: &[InputId], placed: &[Placement]) -> Value {
-    let entry =
-        |(id, at): (&InputId, &Placement)| json!({ "id": id.json(), "pe": at.pe, "st": at.st, "ed": at.ed });
-    let placements: Vec<Value> = ids.iter().zip(placed).map(entry).collect();
-    json!({ "makespan": makespan(placed), "placements": placements })
 }
 
 /// The makespans behind the critical path, or a table of them with their ratios to the lower bound.

@@ -1,9 +1,5 @@
 //! Scales ranks that are wider than a priority field to 32 bits (planner §5).
 
-use serde_json::{Value, json};
-
-use crate::input::InputId;
-
 /// Returns the smallest divisor that makes priorities up to `largest` fit in 32 bits. Division by a constant never inverts two
 /// ranks, although distinct ones may become equal.
 pub(super) fn divisor(largest: u64) -> u64 {
@@ -45,17 +41,6 @@ impl Squeeze {
             distinct_priorities: groups.len(),
             collisions: several.map(collision).collect(),
         }
-    }
-
-    pub(super) fn json(&self, ids: &[InputId]) -> Value {
-        let names = |tasks: &[usize]| tasks.iter().map(|&task| ids[task].json()).collect::<Vec<_>>();
-        let collision = |one: &Collision| json!({ "priority": one.priority, "ids": names(&one.tasks) });
-        json!({
-            "rank_div": self.rank_div,
-            "distinct_ranks": self.distinct_ranks,
-            "distinct_priorities": self.distinct_priorities,
-            "collisions": self.collisions.iter().map(collision).collect::<Vec<_>>(),
-        })
     }
 }
 

@@ -112,7 +112,7 @@ struct Slot {
 /// The idle times of all SIPs.
 #[derive(Default)]
 struct Machine {
-    sips: [Gaps; u32::BITS as usize],
+    sips: [Gaps<i128>; u32::BITS as usize],
 }
 
 impl Machine {
@@ -172,7 +172,7 @@ impl Machine {
         }
     }
 
-    fn spot(&self, sip: Sip, ready: i128, length: i128) -> Spot {
+    fn spot(&self, sip: Sip, ready: i128, length: i128) -> Spot<i128> {
         self.sips[sip.index()].earliest(ready, length)
     }
 

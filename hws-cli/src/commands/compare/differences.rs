@@ -2,47 +2,38 @@
 
 use serde_json::Value;
 
+use super::load::Run;
+use super::report::ReportedKernel;
 use super::setting::difference;
 
-/// The keys of graphs and kernels that describe the workload; the others describe the run.
+/// The keys of graphs that describe the workload; the others describe the run.
 const DAG_KEYS: [&str; 6] = ["name", "arrival", "kind", "kernels", "priority", "deadline"];
-const KERNEL_KEYS: [&str; 15] = [
-    "id",
-    "est",
-    "priority",
-    "on_cp",
-    "deps",
-    "deps_on_launch",
-    "role",
-    "ctx",
-    "threads",
-    "blocks",
-    "block_cycles",
-    "affinity",
-    "coop",
-    "window",
-    "deadline",
-];
 
 /// Returns the first difference between the workloads of two runs.
-pub(super) fn workload(first: &Value, other: &Value) -> Option<String> {
-    lists("graph", "name", &DAG_KEYS, &first["dags"], &other["dags"])
-        .or_else(|| lists("kernel", "id", &KERNEL_KEYS, &first["kernels"], &other["kernels"]))
+pub(super) fn workload(first: &Run<'_>, other: &Run<'_>) -> Option<String> {
+    graphs(&first.report["dags"], &other.report["dags"]).or_else(|| kernels(&first.kernels, &other.kernels))
 }
 
-fn lists(what: &str, name: &str, keys: &[&str], first: &Value, other: &Value) -> Option<String> {
+fn graphs(first: &Value, other: &Value) -> Option<String> {
     let (first, other) = (first.as_array()?, other.as_array()?);
-    let differs = |pair: &(&Value, &Value)| keys.iter().any(|&key| pair.0[key] != pair.1[key]);
-    if let Some((first, other)) = first.iter().zip(other).find(differs) {
-        let key = keys.iter().find(|&&key| first[key] != other[key])?;
-        return Some(format!(
-            "{key} of {what} {}: {} against {}",
-            shown(&first[name]),
-            first[key],
-            other[key]
-        ));
+    let differs = |pair: (&Value, &Value)| DAG_KEYS.iter().find(|&&key| pair.0[key] != pair.1[key]);
+    let mut pairs = first.iter().zip(other);
+    if let Some((key, a, b)) = pairs.find_map(|(a, b)| Some((differs((a, b))?, a, b))) {
+        return Some(format!("{key} of graph {}: {} against {}", shown(&a["name"]), a[key], b[key]));
     }
-    let (first, other) = (first.len(), other.len());
+    lengths("graph", first.len(), other.len())
+}
+
+fn kernels(first: &[ReportedKernel<'_>], other: &[ReportedKernel<'_>]) -> Option<String> {
+    let mut pairs = first.iter().zip(other);
+    if let Some((key, a, b)) = pairs.find_map(|(a, b)| Some((a.difference(b)?, a, b))) {
+        let (id, a, b) = (shown(&a.value("id")), a.value(key), b.value(key));
+        return Some(format!("{key} of kernel {id}: {a} against {b}"));
+    }
+    lengths("kernel", first.len(), other.len())
+}
+
+fn lengths(what: &str, first: usize, other: usize) -> Option<String> {
     (first != other).then(|| format!("{first} {what}s against {other}"))
 }
 

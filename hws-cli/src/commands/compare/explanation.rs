@@ -9,7 +9,7 @@ use hws_host::{files, stimuli};
 use hws_sim::stimulus::Reader;
 use serde::Serialize;
 
-use super::kernels::{AlignedKernels, GraphChange, KernelChange, KernelTimes, changes, graphs, kernels};
+use super::kernels::{AlignedKernels, GraphChange, KernelChange, changes, graphs};
 use super::load::Run;
 use super::path::{PathChange, path};
 use crate::failure::Failure;
@@ -47,7 +47,7 @@ pub(super) struct PairExplanation {
 
 impl PairExplanation {
     /// Compares two runs; problems with their events are part of the result.
-    pub(super) fn new(runs: [&Run; 2]) -> Self {
+    pub(super) fn new(runs: [&Run<'_>; 2]) -> Self {
         let aligned = AlignedKernels::new(runs);
         let mut kernels = changes(runs, &aligned);
         let graphs = graphs(&kernels);
@@ -82,12 +82,12 @@ impl PairExplanation {
     }
 }
 
-fn is_same(runs: [&Run; 2], key: &str) -> bool {
+fn is_same(runs: [&Run<'_>; 2], key: &str) -> bool {
     runs[0].report["machine"][key] == runs[1].report["machine"][key]
 }
 
 /// What differs so that numbers cannot be compared.
-fn notes(runs: [&Run; 2]) -> Vec<String> {
+fn notes(runs: [&Run<'_>; 2]) -> Vec<String> {
     let topology = "the topologies differ: SIPs of one run are not those of the other, so decisions are compared by kernel and \
                     block only";
     let unit = "the time units differ: times are compared in cycles, but estimates and backfill margins are in different units";
@@ -98,7 +98,7 @@ fn notes(runs: [&Run; 2]) -> Vec<String> {
 type Events = (Parting, Option<String>, [RunHistory; 2]);
 
 /// Replays both stimuli and compares them.
-fn events(runs: [&Run; 2], aligned: &AlignedKernels) -> Result<Events, Failure> {
+fn events(runs: [&Run<'_>; 2], aligned: &AlignedKernels) -> Result<Events, Failure> {
     if aligned.common() == 0 {
         return Err(Failure::Use(nothing_in_common(runs, aligned)));
     }
@@ -124,7 +124,7 @@ fn events(runs: [&Run; 2], aligned: &AlignedKernels) -> Result<Events, Failure> 
     Ok((parting, problem, histories))
 }
 
-fn nothing_in_common(runs: [&Run; 2], aligned: &AlignedKernels) -> String {
+fn nothing_in_common(runs: [&Run<'_>; 2], aligned: &AlignedKernels) -> String {
     let named = |side: usize| match aligned.names[side].as_slice() {
         [] => format!("{} has no kernel", runs[side].name),
         names => {
@@ -137,7 +137,7 @@ fn nothing_in_common(runs: [&Run; 2], aligned: &AlignedKernels) -> String {
 }
 
 /// The stimulus in the folder of a run; a report is in this folder.
-fn stimulus_of(run: &Run) -> Result<PathBuf, Failure> {
+fn stimulus_of(run: &Run<'_>) -> Result<PathBuf, Failure> {
     let folder =
         if run.path.is_dir() { run.path.as_path() } else { run.path.parent().unwrap_or(Path::new("")) };
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
@@ -160,7 +160,7 @@ fn record(path: &Path, name: &str) -> Result<RunHistory, Failure> {
 fn belongs(
     name: &str,
     history: &RunHistory,
-    run: &Run,
+    run: &Run<'_>,
     aligned: &AlignedKernels,
     side: usize,
 ) -> Result<(), Failure> {
@@ -174,7 +174,7 @@ fn belongs(
     if let Some(unknown) = history.last_kernel().filter(|&kernel| kernel as usize >= names.len()) {
         return Err(stale(format!("it has kernel {unknown}, and the report has {} kernels", names.len())));
     }
-    let reported = kernels(run).map(|kernel| KernelTimes::of(kernel).start);
+    let reported = run.kernels.iter().map(|kernel| kernel.times.start);
     for ((launched, reported), kernel) in
         history.first_launches(names.len()).into_iter().zip(reported).zip(names)
     {

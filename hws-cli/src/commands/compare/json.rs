@@ -1,6 +1,9 @@
 //! The comparison as JSON.
 
+use std::collections::{HashMap, HashSet};
+
 use serde::Serialize;
+use serde_json::Value;
 
 use super::differences;
 use super::explanation::PairExplanation;
@@ -41,7 +44,7 @@ pub(super) struct Compared {
 }
 
 impl<'a> Comparison<'a> {
-    pub(super) fn new(runs: &[Run], explanation: Option<&'a PairExplanation>) -> Self {
+    pub(super) fn new(runs: &[Run<'_>], explanation: Option<&'a PairExplanation>) -> Self {
         Self {
             schema_version: SCHEMA_VERSION,
             explanation,
@@ -53,40 +56,45 @@ impl<'a> Comparison<'a> {
 }
 
 impl One {
-    fn new(run: &Run, first: &Run) -> Self {
+    fn new(run: &Run<'_>, first: &Run<'_>) -> Self {
         Self {
             run: run.name.clone(),
             drained: run.report["drained"] == true,
-            workload_differs: differences::workload(&first.report, &run.report),
+            workload_differs: differences::workload(first, run),
             settings_differ: differences::settings(&first.report, &run.report),
         }
     }
 }
 
-pub(super) fn scalars(runs: &[Run]) -> Vec<Compared> {
+pub(super) fn scalars(runs: &[Run<'_>]) -> Vec<Compared> {
     let names = runs.first().into_iter().flat_map(|run| &run.scalars).map(|scalar| scalar.0);
     let values = |index: usize| runs.iter().map(|run| run.scalars[index].1).collect();
     names.enumerate().map(|(index, name)| Compared::new(name.to_owned(), values(index))).collect()
 }
 
 /// Graphs by name, in the order of the first run, followed by those of the other runs.
-pub(super) fn turnarounds(runs: &[Run]) -> Vec<Compared> {
+pub(super) fn turnarounds(runs: &[Run<'_>]) -> Vec<Compared> {
     let mut names: Vec<&str> = Vec::new();
+    let mut seen = HashSet::new();
     for name in runs.iter().flat_map(dags).filter_map(|dag| dag["name"].as_str()) {
-        if !names.contains(&name) {
+        if seen.insert(name) {
             names.push(name);
         }
     }
-    let turnaround =
-        |run, name| dags(run).find(|dag| dag["name"] == name)?["turnaround"].as_u64().map(i128::from);
-    let compared = names
-        .iter()
-        .map(|&name| Compared::new(name.to_owned(), runs.iter().map(|run| turnaround(run, name)).collect()));
-    compared.collect()
+    let by_name: Vec<HashMap<&str, Option<i128>>> = runs.iter().map(turnarounds_of).collect();
+    let values = |name: &str| by_name.iter().map(|run| run.get(name).copied().flatten()).collect();
+    names.iter().map(|&name| Compared::new(name.to_owned(), values(name))).collect()
 }
 
-fn dags(run: &Run) -> impl Iterator<Item = &serde_json::Value> {
-    run.report["dags"].as_array().into_iter().flatten()
+/// The turnarounds of a run; of several graphs of one name, that of the first.
+fn turnarounds_of<'r>(run: &'r Run<'_>) -> HashMap<&'r str, Option<i128>> {
+    let turnaround =
+        |dag: &'r Value| Some((dag["name"].as_str()?, dag["turnaround"].as_u64().map(i128::from)));
+    dags(run).rev().filter_map(turnaround).collect()
+}
+
+fn dags<'r>(run: &'r Run<'_>) -> impl DoubleEndedIterator<Item = &'r Value> {
+    run.report["dags"].as_array().map(Vec::as_slice).unwrap_or_default().iter()
 }
 
 impl Compared {

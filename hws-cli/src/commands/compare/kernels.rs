@@ -1,11 +1,13 @@
 //! The kernels of two runs, aligned by GRAPH/KERNEL, with their times in both.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use serde::Serialize;
-use serde_json::Value;
 
 use super::load::Run;
+
+/// A name and its instance: kernels of one name are told apart by their order.
+type Named<'a> = (&'a str, usize);
 
 /// Which kernel of one run is which of the other.
 pub(super) struct AlignedKernels {
@@ -16,18 +18,13 @@ pub(super) struct AlignedKernels {
 }
 
 impl AlignedKernels {
-    pub(super) fn new(runs: [&Run; 2]) -> Self {
-        let names = runs.map(|run| kernels(run).map(|kernel| id(kernel).to_owned()).collect::<Vec<_>>());
+    pub(super) fn new(runs: [&Run<'_>; 2]) -> Self {
+        let names =
+            runs.map(|run| run.kernels.iter().map(|kernel| kernel.id().into_owned()).collect::<Vec<_>>());
         let places = [by_name(&names[0]), by_name(&names[1])];
         let partners = [0, 1].map(|side| {
-            let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-            let mut partners = Vec::with_capacity(names[side].len());
-            for name in &names[side] {
-                let number = seen.entry(name).or_default();
-                *number += 1;
-                partners.push(places[1 - side].get(&(name.as_str(), *number)).copied());
-            }
-            partners
+            let other = &places[1 - side];
+            numbered(&names[side]).map(|named| other.get(&named).copied()).collect()
         });
         Self { names, partners }
     }
@@ -44,28 +41,23 @@ impl AlignedKernels {
     }
 }
 
-/// Kernel_ids by name and instance: kernels of one name are told apart by their order.
-pub(super) fn by_name(names: &[String]) -> BTreeMap<(&str, usize), u32> {
-    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut places = BTreeMap::new();
-    for (place, name) in (0..).zip(names) {
+/// The names with their instances, from 1.
+fn numbered(names: &[String]) -> impl Iterator<Item = Named<'_>> {
+    let mut seen: HashMap<&str, usize> = HashMap::with_capacity(names.len());
+    names.iter().map(move |name| {
         let number = seen.entry(name).or_default();
         *number += 1;
-        places.insert((name.as_str(), *number), place);
-    }
-    places
+        (name.as_str(), *number)
+    })
 }
 
-pub(super) fn kernels(run: &Run) -> impl Iterator<Item = &Value> {
-    run.report["kernels"].as_array().into_iter().flatten()
-}
-
-fn id(kernel: &Value) -> &str {
-    kernel["id"].as_str().unwrap_or("")
+/// Kernel_ids by name and instance.
+pub(super) fn by_name(names: &[String]) -> HashMap<Named<'_>, u32> {
+    numbered(names).zip(0..).collect()
 }
 
 /// The times of a kernel in one run, in cycles.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub(super) struct KernelTimes {
     pub(super) ready: Option<u64>,
     pub(super) start: Option<u64>,
@@ -73,9 +65,14 @@ pub(super) struct KernelTimes {
 }
 
 impl KernelTimes {
-    pub(super) fn of(kernel: &Value) -> Self {
-        let time = |key: &str| kernel[key].as_u64();
-        Self { ready: time("ready"), start: time("first_launch"), finish: time("finish") }
+    /// Returns the time that has a key in reports.
+    pub(super) fn of_key(&mut self, key: &str) -> Option<&mut Option<u64>> {
+        match key {
+            "ready" => Some(&mut self.ready),
+            "first_launch" => Some(&mut self.start),
+            "finish" => Some(&mut self.finish),
+            _ => None,
+        }
     }
 
     /// From ready to the first launch.
@@ -132,11 +129,11 @@ pub(super) fn difference([first, second]: [Option<u64>; 2]) -> Option<i64> {
 }
 
 /// The common kernels in the order of the first run.
-pub(super) fn changes(runs: [&Run; 2], aligned: &AlignedKernels) -> Vec<KernelChange> {
-    let times = runs.map(|run| kernels(run).map(KernelTimes::of).collect::<Vec<_>>());
+pub(super) fn changes(runs: [&Run<'_>; 2], aligned: &AlignedKernels) -> Vec<KernelChange> {
+    let [first, second] = runs.map(|run| run.kernels.as_slice());
     let pairs = aligned.partners[0].iter().enumerate();
-    let pairs = pairs.filter_map(|(first, second)| Some((first, (*second)? as usize)));
-    pairs.map(|(a, b)| KernelChange::new(&aligned.names[0][a], [times[0][a], times[1][b]])).collect()
+    let pairs = pairs.filter_map(|(a, b)| Some((a, (*b)? as usize)));
+    pairs.map(|(a, b)| KernelChange::new(&aligned.names[0][a], [first[a].times, second[b].times])).collect()
 }
 
 /// The common kernels of a graph together.
@@ -160,7 +157,7 @@ pub(super) struct GraphChange {
 /// The graphs, in the order of the first run.
 pub(super) fn graphs(changes: &[KernelChange]) -> Vec<GraphChange> {
     let mut graphs: Vec<GraphChange> = Vec::new();
-    let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut places: HashMap<&str, usize> = HashMap::new();
     for change in changes {
         let name = change.kernel.split_once('/').map_or(change.kernel.as_str(), |(graph, _)| graph);
         let place = *places.entry(name).or_insert_with(|| {

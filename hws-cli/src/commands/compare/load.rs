@@ -8,26 +8,54 @@ use hws_run::report::SCHEMA_VERSION;
 use hws_run::report::scalars::{ScalarRow, row_of};
 use serde_json::Value;
 
+use super::report::{Report, ReportedKernel};
 use crate::failure::Failure;
 
 /// One run.
-pub(super) struct Run {
+pub(super) struct Run<'t> {
     /// The name from the command line.
     pub(super) name: String,
     /// The folder, or the report.
     pub(super) path: PathBuf,
+    /// The report without its kernels.
     pub(super) report: Value,
+    /// By kernel_id.
+    pub(super) kernels: Vec<ReportedKernel<'t>>,
     pub(super) scalars: ScalarRow,
 }
 
-/// Reads a report, or the report in a folder.
-pub(super) fn load(path: &Path) -> Result<Run, Failure> {
-    let file = if path.is_dir() { path.join(RunFile::Report.name()) } else { path.to_owned() };
-    let text = fs::read(&file).map_err(Failure::read(&file))?;
-    let no_report = |reason: String| Failure::Use(format!("{}{reason}", file.display()));
-    let report: Value = serde_json::from_slice(&text).map_err(|error| no_report(not_json(&error)))?;
-    check(&report).map_err(no_report)?;
-    Ok(Run { name: path.display().to_string(), path: path.to_owned(), scalars: row_of(&report), report })
+/// The text of a report, from which its [`Run`] borrows.
+pub(super) struct ReportText<'p> {
+    /// The path from the command line: a folder, or the report.
+    path: &'p Path,
+    file: PathBuf,
+    text: Vec<u8>,
+}
+
+impl<'p> ReportText<'p> {
+    /// Reads the text of a report, or of that in a folder.
+    pub(super) fn read(path: &'p Path) -> Result<Self, Failure> {
+        let file = if path.is_dir() { path.join(RunFile::Report.name()) } else { path.to_owned() };
+        let text = fs::read(&file).map_err(Failure::read(&file))?;
+        Ok(Self { path, file, text })
+    }
+
+    /// Returns the run that the text reports.
+    pub(super) fn run(&self) -> Result<Run<'_>, Failure> {
+        let refused = |reason: String| Failure::Use(format!("{}{reason}", self.file.display()));
+        let Report { rest: report, kernels } =
+            serde_json::from_slice(&self.text).map_err(|error| refused(self.reason(&error)))?;
+        check(&report, kernels.is_some()).map_err(refused)?;
+        let (name, path) = (self.path.display().to_string(), self.path.to_owned());
+        Ok(Run { name, path, scalars: row_of(&report), report, kernels: kernels.unwrap_or_default() })
+    }
+
+    /// Why the text is no report: it is not JSON, or JSON of something else, or a report with other kernels.
+    fn reason(&self, error: &serde_json::Error) -> String {
+        let as_tree = serde_json::from_slice::<Value>(&self.text);
+        let checked = as_tree.map(|tree| check(&tree, tree["kernels"].is_array()));
+        checked.map_or_else(|error| not_json(&error), |known| known.err().unwrap_or_else(|| not_json(error)))
+    }
 }
 
 fn not_json(error: &serde_json::Error) -> String {
@@ -36,8 +64,8 @@ fn not_json(error: &serde_json::Error) -> String {
 }
 
 /// Refuses anything but a report of this version.
-fn check(report: &Value) -> Result<(), String> {
-    let is_report = report["makespan"].is_u64() && report["dags"].is_array() && report["kernels"].is_array();
+fn check(report: &Value, has_kernels: bool) -> Result<(), String> {
+    let is_report = report["makespan"].is_u64() && report["dags"].is_array() && has_kernels;
     if !is_report {
         let remedy = "give a folder of `hws run --out`, or its report.json";
         return Err(format!(":1:1: not a report: makespan, dags and kernels are missing; {remedy}"));

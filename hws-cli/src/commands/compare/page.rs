@@ -1,5 +1,6 @@
 //! The page of two runs: both timelines one above the other, with a mark in each where they part.
 
+use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 
@@ -9,12 +10,12 @@ use hws_plan::page::{self, PageKind};
 use serde_json::{Value, json};
 
 use super::explanation::PairExplanation;
-use super::kernels::{AlignedKernels, KernelTimes, kernels};
+use super::kernels::AlignedKernels;
 use super::load::Run;
 use crate::failure::Failure;
 
 /// Writes the page; one that cannot be drawn is refused before the file is created.
-pub(super) fn write(path: &Path, runs: [&Run; 2], explanation: &PairExplanation) -> Result<(), Failure> {
+pub(super) fn write(path: &Path, runs: [&Run<'_>; 2], explanation: &PairExplanation) -> Result<(), Failure> {
     let (Some(parting), Some(histories)) = (&explanation.parting, &explanation.histories) else {
         // The problem is the error of the command.
         return Ok(());
@@ -29,7 +30,7 @@ pub(super) fn write(path: &Path, runs: [&Run; 2], explanation: &PairExplanation)
 
 fn graph(
     title: &str,
-    runs: [&Run; 2],
+    runs: [&Run<'_>; 2],
     explanation: &PairExplanation,
     parting: &Parting,
     histories: &[RunHistory; 2],
@@ -95,22 +96,21 @@ impl AllKernels {
     }
 
     /// The cycle in which each kernel became ready in a run.
-    fn ready(&self, run: &Run, side: usize) -> Vec<Option<u64>> {
+    fn ready(&self, run: &Run<'_>, side: usize) -> Vec<Option<u64>> {
         let mut ready = vec![None; self.from.len()];
-        for (kernel, &place) in kernels(run).zip(&self.places[side]) {
-            ready[place] = KernelTimes::of(kernel).ready;
+        for (kernel, &place) in run.kernels.iter().zip(&self.places[side]) {
+            ready[place] = kernel.times.ready;
         }
         ready
     }
 
     /// Names, and the kernels before each.
-    fn kernels(&self, runs: [&Run; 2], aligned: &AlignedKernels) -> Vec<Value> {
+    fn kernels(&self, runs: [&Run<'_>; 2], aligned: &AlignedKernels) -> Vec<Value> {
         let ids = [0, 1].map(|side| super::kernels::by_name(&aligned.names[side]));
-        let reported = runs.map(|run| kernels(run).collect::<Vec<_>>());
         let kernel = |&(side, kernel): &(usize, usize)| {
-            let deps = reported[side][kernel]["deps"].as_array().into_iter().flatten();
+            let deps = runs[side].kernels[kernel].names("deps");
             let place =
-                |dep: &Value| ids[side].get(&(dep.as_str()?, 1)).map(|&id| self.places[side][id as usize]);
+                |dep: Cow<'_, str>| ids[side].get(&(&*dep, 1)).map(|&id| self.places[side][id as usize]);
             json!({ "name": aligned.names[side][kernel], "after": deps.filter_map(place).collect::<Vec<_>>() })
         };
         self.from.iter().map(kernel).collect()

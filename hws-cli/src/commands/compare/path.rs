@@ -5,13 +5,13 @@
 //! the sum of three parts of its kernels: until ready, waiting, and running; and so is the difference of two runs, exactly. The
 //! last kernel of the path may have ended before the makespan of the other run: that rest is a term of its own.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use serde::Serialize;
-use serde_json::Value;
 
-use super::kernels::{AlignedKernels, KernelTimes, kernels};
+use super::kernels::AlignedKernels;
 use super::load::Run;
+use super::report::ReportedKernel;
 
 /// The path that ends one run, in both.
 #[derive(Clone, Debug, Serialize)]
@@ -37,10 +37,8 @@ struct Link {
 }
 
 /// The path of a run; an error is the reason why nothing can be said.
-pub(super) fn path(runs: [&Run; 2], aligned: &AlignedKernels, side: usize) -> Result<PathChange, String> {
-    let own: Vec<&Value> = kernels(runs[side]).collect();
-    let times = runs.map(|run| kernels(run).map(KernelTimes::of).collect::<Vec<_>>());
-    let links = links(&own, &times[side], &aligned.names[side]);
+pub(super) fn path(runs: [&Run<'_>; 2], aligned: &AlignedKernels, side: usize) -> Result<PathChange, String> {
+    let links = links(&runs[side].kernels, &aligned.names[side]);
     let mut parts = [[0_i64; 3]; 2];
     let mut from = [Some(0_u64); 2];
     for link in &links {
@@ -53,7 +51,7 @@ pub(super) fn path(runs: [&Run; 2], aligned: &AlignedKernels, side: usize) -> Re
             places.swap(0, 1);
         }
         for run in 0..2 {
-            let times = times[run][places[run]];
+            let times = runs[run].kernels[places[run]].times;
             let to = if link.to_launch { times.start } else { times.finish };
             let (Some(begin), Some(ready), Some(start), Some(to)) = (from[run], times.ready, times.start, to)
             else {
@@ -80,15 +78,15 @@ pub(super) fn path(runs: [&Run; 2], aligned: &AlignedKernels, side: usize) -> Re
 }
 
 /// From the kernel that finished last back to one without predecessors.
-fn links(kernels: &[&Value], times: &[KernelTimes], names: &[String]) -> Vec<Link> {
-    let places: BTreeMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
-    let finished = (0..kernels.len()).filter(|&kernel| times[kernel].finish.is_some());
+fn links(kernels: &[ReportedKernel<'_>], names: &[String]) -> Vec<Link> {
+    let places: HashMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
+    let finished = (0..kernels.len()).filter(|&kernel| kernels[kernel].times.finish.is_some());
     let mut next = finished
-        .max_by_key(|&kernel| (times[kernel].finish, std::cmp::Reverse(kernel)))
+        .max_by_key(|&kernel| (kernels[kernel].times.finish, std::cmp::Reverse(kernel)))
         .map(|kernel| Link { kernel, to_launch: false });
     let mut links = Vec::new();
     while let Some(link) = next {
-        next = before(kernels[link.kernel], times, &places);
+        next = before(link.kernel, kernels, &places);
         links.push(link);
         // A graph has no cycles; a file that says otherwise must not hang.
         if links.len() > kernels.len() {
@@ -100,12 +98,13 @@ fn links(kernels: &[&Value], times: &[KernelTimes], names: &[String]) -> Vec<Lin
 }
 
 /// The predecessor that was done last.
-fn before(kernel: &Value, times: &[KernelTimes], places: &BTreeMap<&str, usize>) -> Option<Link> {
-    let list = |key: &str| kernel[key].as_array().into_iter().flatten().filter_map(Value::as_str);
-    let links = list("deps").filter_map(|name| {
-        let to_launch = list("deps_on_launch").any(|other| other == name);
-        let kernel = *places.get(name)?;
-        let done = if to_launch { times[kernel].start } else { times[kernel].finish };
+fn before(kernel: usize, kernels: &[ReportedKernel<'_>], places: &HashMap<&str, usize>) -> Option<Link> {
+    let on_launch: Vec<_> = kernels[kernel].names("deps_on_launch").collect();
+    let links = kernels[kernel].names("deps").filter_map(|name| {
+        let to_launch = on_launch.contains(&name);
+        let kernel = *places.get(name.as_ref())?;
+        let times = kernels[kernel].times;
+        let done = if to_launch { times.start } else { times.finish };
         Some((done?, Link { kernel, to_launch }))
     });
     links.max_by_key(|(done, link)| (*done, std::cmp::Reverse(link.kernel))).map(|(_, link)| link)

@@ -8,7 +8,7 @@ use super::differences;
 use super::json::{Compared, scalars, turnarounds};
 use super::load::Run;
 
-pub(super) fn write(runs: &[Run], out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(runs: &[Run<'_>], out: &mut impl Write) -> io::Result<()> {
     for (run, number) in runs.iter().zip(1..) {
         let state = if run.report["drained"] == true { "" } else { "  NOT DRAINED" };
         writeln!(out, "run {number}  {}{state}", run.name)?;
@@ -20,8 +20,8 @@ pub(super) fn write(runs: &[Run], out: &mut impl Write) -> io::Result<()> {
     write!(out, "{}", table("turnaround of", runs.len(), &turnarounds(runs)))
 }
 
-fn differing(first: &Run, run: &Run) -> Vec<String> {
-    let workload = differences::workload(&first.report, &run.report);
+fn differing(first: &Run<'_>, run: &Run<'_>) -> Vec<String> {
+    let workload = differences::workload(first, run);
     let workload = workload.map(|difference| format!("different workload: {difference}"));
     let settings = differences::settings(&first.report, &run.report);
     workload.into_iter().chain(settings).collect()

@@ -17,7 +17,10 @@ pub(in crate::rank) struct Instance {
     /// Number of processors, at least 1.
     pub(super) processors: usize,
     /// Costs per processor; a list of one is the cost on every processor.
-    costs: Vec<Vec<i64>>,
+    costs: Lists<i64>,
+    /// The lowest cost of all.
+    least_cost: i64,
+    has_equal_processors: bool,
     pub(super) pred: Neighbours,
     pub(super) succ: Neighbours,
     pub(super) topo: Vec<usize>,
@@ -34,7 +37,9 @@ impl Instance {
         let neighbours = |lists: &Lists<(usize, i128)>| lists.map(|&(task, comm)| (task, narrow(comm)));
         Some(Self {
             processors: processors.max(1),
-            costs: problem.costs.iter().map(|costs| costs.iter().copied().map(narrow).collect()).collect(),
+            least_cost: problem.costs.all().iter().copied().map(narrow).min().unwrap_or(0),
+            has_equal_processors: problem.costs.iter().all(|costs| costs.len() == 1),
+            costs: problem.costs.map(|&cost| narrow(cost)),
             pred: neighbours(&problem.pred),
             succ: neighbours(&problem.succ),
             topo: problem.topo.clone(),
@@ -44,11 +49,11 @@ impl Instance {
     /// Returns the graph with all edges turned round. The mirror image of a schedule of one is a schedule of the other.
     pub(super) fn reversed(&self) -> Self {
         Self {
-            processors: self.processors,
             costs: self.costs.clone(),
             pred: self.succ.clone(),
             succ: self.pred.clone(),
             topo: self.topo.iter().rev().copied().collect(),
+            ..*self
         }
     }
 
@@ -59,12 +64,12 @@ impl Instance {
     }
 
     pub(super) fn len(&self) -> usize {
-        self.costs.len()
+        self.topo.len()
     }
 
     /// Returns the cost of a task on a processor.
     pub(super) fn cost(&self, task: usize, pe: usize) -> i64 {
-        match self.costs[task].as_slice() {
+        match &self.costs[task] {
             [cost] => *cost,
             costs => costs[pe],
         }
@@ -72,7 +77,12 @@ impl Instance {
 
     /// Returns whether all processors are equal to every task.
     pub(super) fn has_equal_processors(&self) -> bool {
-        self.costs.iter().all(|costs| costs.len() == 1)
+        self.has_equal_processors
+    }
+
+    /// Returns the lowest cost that any task has on any processor.
+    pub(super) fn least_cost(&self) -> i64 {
+        self.least_cost
     }
 
     /// Returns whether it does not matter for a task on which processor it or another runs.
@@ -92,7 +102,7 @@ impl Instance {
 
     /// Returns the mean cost of each task, rounded up.
     pub(super) fn mean_costs(&self) -> Vec<i64> {
-        let mean = |costs: &Vec<i64>| {
+        let mean = |costs: &[i64]| {
             let sum: i128 = costs.iter().copied().map(i128::from).sum();
             // A mean is not larger than the largest cost.
             narrow((sum + costs.len() as i128 - 1) / (costs.len() as i128).max(1))

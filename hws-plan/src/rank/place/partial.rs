@@ -28,7 +28,7 @@ pub(in crate::rank) fn makespan(placed: &[Placement]) -> i64 {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) at: Placement,
-    spot: Spot,
+    spot: Spot<i64>,
 }
 
 /// The tasks placed so far, and the idle times of the processors.
@@ -36,7 +36,7 @@ pub(super) struct Candidate {
 pub(super) struct Partial<'a> {
     instance: &'a Instance,
     /// Of equal processors, those in use and two more, the most that a task and its successor could be the first to use.
-    idle: Vec<Gaps>,
+    idle: Vec<Gaps<i64>>,
     placed: Vec<Option<Placement>>,
 }
 
@@ -44,7 +44,8 @@ impl<'a> Partial<'a> {
     pub(super) fn new(instance: &'a Instance) -> Self {
         let equal = instance.has_equal_processors();
         let shown = if equal { instance.processors.min(FRESH) } else { instance.processors };
-        Self { instance, idle: vec![Gaps::default(); shown], placed: vec![None; instance.len()] }
+        let idle = vec![Gaps::for_tasks_from(instance.least_cost()); shown];
+        Self { instance, idle, placed: vec![None; instance.len()] }
     }
 
     /// Returns the processors that are to be considered.
@@ -69,11 +70,15 @@ impl<'a> Partial<'a> {
         pe: usize,
         more: Option<(usize, Placement)>,
     ) -> Candidate {
+        self.earliest(task, pe, self.data_ready(task, pe, more))
+    }
+
+    /// Returns the earliest place of a task on a processor where its data is ready at a time.
+    fn earliest(&self, task: usize, pe: usize, ready: i64) -> Candidate {
         let cost = self.instance.cost(task, pe);
-        let spot = self.idle[pe].earliest(self.data_ready(task, pe, more).into(), cost.into());
         // Starts are below the sum of all times, which fits.
-        let st = i64::try_from(spot.start).unwrap_or(i64::MAX);
-        Candidate { at: Placement { pe, st, ed: st + cost }, spot }
+        let spot = self.idle[pe].earliest(ready, cost);
+        Candidate { at: Placement { pe, st: spot.start, ed: spot.start + cost }, spot }
     }
 
     /// Returns when the data of all predecessors is on `pe`; communication within a processor takes no time.
@@ -90,17 +95,28 @@ impl<'a> Partial<'a> {
 
     /// Places a task.
     pub(super) fn place(&mut self, task: usize, Candidate { at, spot }: Candidate) {
-        self.idle[at.pe].reserve(spot, (at.ed - at.st).into());
+        self.idle[at.pe].reserve(spot, at.ed - at.st);
         self.placed[task] = Some(at);
         let may_grow = self.instance.has_equal_processors() && self.idle.len() < self.instance.processors;
         if may_grow && at.pe + FRESH >= self.idle.len() {
-            self.idle.push(Gaps::default());
+            self.idle.push(Gaps::for_tasks_from(self.instance.least_cost()));
         }
     }
 
     /// Places a task where it ends first; among several, on the lowest processor.
     pub(super) fn place_first(&mut self, task: usize) {
-        if let Some(first) = self.candidates(task).min_by_key(|candidate| candidate.at.ed) {
+        let arrival = Arrival::of(self, task);
+        let mut first: Option<Candidate> = None;
+        for pe in self.processors() {
+            let ready = arrival.on(pe);
+            // A processor that is busy or idle, it cannot end the task before this.
+            let soonest = ready + self.instance.cost(task, pe);
+            if first.is_none_or(|first| soonest < first.at.ed) {
+                let candidate = self.earliest(task, pe, ready);
+                first = first.filter(|first| first.at.ed <= candidate.at.ed).or(Some(candidate));
+            }
+        }
+        if let Some(first) = first {
             self.place(task, first);
         }
     }
@@ -108,5 +124,26 @@ impl<'a> Partial<'a> {
     /// Returns the schedule, when every task has been placed.
     pub(super) fn placements(self) -> Vec<Placement> {
         self.placed.into_iter().map(Option::unwrap_or_default).collect()
+    }
+}
+
+/// When the data of a task is on each processor. It is everywhere when the last of it has been sent, but on the processor
+/// from which that comes, where it need not be sent.
+struct Arrival {
+    everywhere: i64,
+    home: Option<(usize, i64)>,
+}
+
+impl Arrival {
+    /// For the predecessors placed so far.
+    fn of(partial: &Partial<'_>, task: usize) -> Self {
+        let sent = |&(pred, comm): &(usize, i64)| partial.placed[pred].map(|from| (from.ed + comm, from.pe));
+        let last = partial.instance.pred[task].iter().filter_map(sent).max();
+        let home = last.map(|(_, pe)| (pe, partial.data_ready(task, pe, None)));
+        Self { everywhere: last.map_or(0, |(time, _)| time), home }
+    }
+
+    fn on(&self, pe: usize) -> i64 {
+        self.home.filter(|&(home, _)| home == pe).map_or(self.everywhere, |(_, ready)| ready)
     }
 }
