@@ -16,7 +16,7 @@ MOST_BYTES_A_TASK = 1_000
 
 #: A run: bytes and instructions for each kernel more.
 MOST_BYTES_A_KERNEL = 1_100
-MOST_INSTRUCTIONS_A_KERNEL = 80_000
+MOST_INSTRUCTIONS_A_KERNEL = 62_000
 FEW = (11_000, 14_000)
 
 COMMANDS = {
