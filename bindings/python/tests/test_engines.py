@@ -34,13 +34,13 @@ class Slow:
     def key(self, run: int) -> str:
         return self.plan.key(run)
 
-    def _line(self, run: int) -> str:
+    def _lines(self, run: int) -> str:
         with open(self.notes, "a") as notes:
             notes.write(f"{run}\n")
         if run == self.deadly:
             os.kill(os.getpid(), signal.SIGKILL)
         time.sleep(self.seconds)
-        return self.plan._line(run)
+        return self.plan._lines(run)
 
 
 class Other(Slow):
@@ -218,6 +218,14 @@ def test_a_plan_brings_its_files(engine: str, tmp_path: Path) -> None:
     expected = hws.sweep(plan, jobs=1).to_pylist()
     (tmp_path / "small.yaml").unlink()
     assert hws.sweep(plan, engine=engine, jobs=2).to_pylist() == expected
+
+
+def test_graphs_and_kernels_come_from_workers(engine: str, tmp_path: Path) -> None:
+    plan, tables = small(tmp_path, 2), ("graphs", "kernels")
+    hws.sweep(plan, out=tmp_path / "alone", tables=tables, jobs=1)
+    hws.sweep(plan, engine=engine, out=tmp_path / "engine", tables=tables, jobs=2)
+    for file in ("graphs.parquet", "kernels.parquet", "sweep.parquet"):
+        assert (tmp_path / "engine" / file).read_bytes() == (tmp_path / "alone" / file).read_bytes()
 
 
 def test_dask_takes_any_scheduler_and_any_client(tmp_path: Path) -> None:
