@@ -26,7 +26,7 @@ const READERS: [(&str, &str, &str); 23] = [
     ("RSVD_SIP_BACKFILL_MARGIN_OFFSET", "latched.rs", "allocation.rs"),
     ("SIP_FILLUP_TASK_FIRST", "choice.rs", "allocation.rs"),
     ("USE_RSVD_SIP_FIRST", "latched.rs", "allocation.rs"),
-    ("P_TOP_K", "priority.rs", "pools.rs"),
+    ("P_TOP_K", "pools.rs", "pools.rs"),
     ("DYN_DAG_PRIO", "admission.rs", "loader.rs"),
     ("SIP_USAGE_MASK[][]", "masks.rs", "allocation.rs"),
     ("SCALE_RATIO_TABLE_RANK[]", "priority.rs", "pools.rs"),
