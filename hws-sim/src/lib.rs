@@ -42,7 +42,9 @@ pub use machine::{Machine, Refused, Silence};
 pub use memory::{MemoryError, SparseMemory};
 pub use observer::{EventsOnly, FirmwareAct, FirmwareRun, Observer};
 pub use obstacle::{LaunchShape, Obstacle, free_for};
-pub use replay::{ReplayError, ReplayOptions, Replayed, replay, replay_observed, replay_on, replay_until};
+pub use replay::{
+    ReplayError, ReplayOptions, Replayed, replay, replay_dyn, replay_observed, replay_on, replay_until,
+};
 pub use sim_bus::{SimBus, target_at};
 pub use sip_array::{DueReport, SipArray};
 pub use trace::{

@@ -77,6 +77,19 @@ pub fn replay<R: BufRead, W: Write>(
     replay_observed(stimulus, output, options, ()).map(|(end, ())| end)
 }
 
+/// Replays like [`replay`], from any input to any output. Unlike the generic functions, it is compiled with this crate, and optimised
+/// as the simulation is: the caller may be compiled for size.
+///
+/// # Errors
+/// Those of [`replay`].
+pub fn replay_dyn(
+    stimulus: Reader<Box<dyn BufRead>>,
+    output: &mut dyn Write,
+    options: ReplayOptions,
+) -> Result<Replayed, ReplayError> {
+    replay(stimulus, output, options)
+}
+
 /// Replays like [`replay`], with an observer, such as an [`InvariantChecker`](crate::check::InvariantChecker).
 ///
 /// # Errors

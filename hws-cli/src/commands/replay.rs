@@ -8,7 +8,7 @@ use hws_dv::write::WaveWriter;
 use hws_host::{outputs, stimuli};
 use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Reader;
-use hws_sim::{ReplayError, ReplayOptions, TraceFilter, replay_observed, replay_until};
+use hws_sim::{ReplayError, ReplayOptions, TraceFilter, replay_dyn, replay_observed, replay_until};
 
 use super::until_closed::UntilClosed;
 use super::{check, waves};
@@ -24,7 +24,12 @@ pub(crate) fn execute(args: &Replay) -> Result<ExitCode, Failure> {
     if let Some(writer) = waves::create(&args.waves, std::slice::from_ref(&args.stimulus))? {
         return with_waves(args, stimulus, writer);
     }
-    let (output, taker) = (io::stdout().lock(), taker(args));
+    let mut output = io::stdout().lock();
+    if !args.check && args.snapshot.is_none() {
+        replay_dyn(stimulus, &mut output, options(args)?).map_err(failure)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let taker = taker(args);
     if !args.check {
         let (_, taker) = replay_observed(stimulus, output, options(args)?, taker).map_err(failure)?;
         write_snapshot(args, taker)?;
