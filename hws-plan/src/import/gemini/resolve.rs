@@ -1,6 +1,6 @@
 //! From a transfer to the workloads that produce its data.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::slice::from_ref;
 
 use super::finding::GeminiPart;
@@ -10,9 +10,9 @@ use super::scope::Slot;
 /// The first producer entry of each transfer; if an id is used twice, references mean the first entry.
 #[derive(Debug)]
 pub(crate) struct Producers {
-    outputs: BTreeMap<i64, usize>,
-    inputs: BTreeMap<i64, usize>,
-    ofmaps: BTreeMap<i64, Place>,
+    outputs: HashMap<i64, usize>,
+    inputs: HashMap<i64, usize>,
+    ofmaps: HashMap<i64, Place>,
     /// Kernels behind each `-1.out` entry.
     behind: Vec<Vec<usize>>,
 }
@@ -74,8 +74,8 @@ impl Producers {
 /// The two hops through DRAM (G14): related_ifmap → `-1.in` → the ofmap of that id.
 fn behind(
     output: &GeminiOutput<'_>,
-    inputs: &BTreeMap<i64, usize>,
-    ofmaps: &BTreeMap<i64, Place>,
+    inputs: &HashMap<i64, usize>,
+    ofmaps: &HashMap<i64, Place>,
 ) -> Vec<usize> {
     let related = output.related_ifmap.good().into_iter().flatten().filter_map(|id| id.good());
     let spilled = related.filter(|id| inputs.contains_key(id));
@@ -85,8 +85,8 @@ fn behind(
     behind
 }
 
-fn first_of<T>(entries: impl Iterator<Item = (i64, T)>) -> BTreeMap<i64, T> {
-    let mut first = BTreeMap::new();
+fn first_of<T>(entries: impl Iterator<Item = (i64, T)>) -> HashMap<i64, T> {
+    let mut first = HashMap::new();
     for (id, entry) in entries {
         first.entry(id).or_insert(entry);
     }
