@@ -20,7 +20,7 @@ use outcome::Outcome;
 /// The least gain of the makespan that is advised, in thousandths: less changes with the next small change of the workload.
 pub const ADVISED_PERMILLE: u64 = 10;
 /// Advice that was not asked for costs at most so many scheduling attempts and blocks, all runs together: some 50 ms.
-pub const UNASKED_MOST: u64 = 100_000;
+pub const UNASKED_MOST: u64 = 25_000;
 /// How often other real times are drawn to confirm a gain.
 pub const REDRAWS: u64 = 2;
 /// The first combination is advised whose makespan is within so many thousandths of the best: later ones have more settings.
