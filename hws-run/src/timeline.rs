@@ -4,6 +4,7 @@
 //! SIPs at a time, the idle time of reserved ones) is computed by its users. Times are cycles from power-on;
 //! every span is half-open, `from <= cycle < to`, and a span that is open when the run ends, ends with it.
 
+mod blocks;
 mod firmware;
 pub mod gantt;
 pub mod html;

@@ -137,10 +137,9 @@ fn measured(workload: &Workload, tables: RunTables, control: &Control<'_>) -> Op
             let metrics = Metrics::new(workload, &record, &timeline, alone.as_ref());
             // Names and integers can always be serialised.
             let report = serde_json::to_value(report.with_metrics(metrics)).unwrap_or_default();
-            let rows = |table| RunTableRows::new(table, workload, &report, &timeline);
             MadeRun {
                 row: SweepRow { problem: None, metrics: metrics::metrics(&report) },
-                tables: tables.iter().map(rows).collect(),
+                tables: RunTableRows::of_run(tables, workload, &report, &timeline),
             }
         }
         Err(error) => undrained(error.to_string(), tables),

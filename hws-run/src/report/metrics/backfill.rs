@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Spread;
 use super::spans::BySip;
-use crate::timeline::{Reservation, ReservationOutcome, SipRun, StartedBy, Timeline};
+use crate::timeline::{Reservation, ReservationOutcome, Timeline};
 
 /// Backfilling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -33,8 +33,9 @@ pub struct BackfillMetrics {
 
 impl BackfillMetrics {
     pub(super) fn new(timeline: &Timeline) -> Self {
-        let launched_blocks = blocks(timeline, |_| true);
-        let blocks = blocks(timeline, |run| run.backfilled);
+        let launched = timeline.launched_blocks();
+        let launched_blocks = launched.len() as u64;
+        let blocks = launched.iter().filter(|block| block.backfilled).count() as u64;
         let by_sip = BySip::new(timeline);
         let reservations = timeline.reservations.iter();
         let delays: Vec<Delay> = reservations.filter_map(|kept| Delay::new(kept, &by_sip)).collect();
@@ -46,15 +47,6 @@ impl BackfillMetrics {
             caused: Spread::from_values(delays.iter().map(|delay| delay.caused)),
         }
     }
-}
-
-/// The number of different blocks launched by the HWS with such a run.
-fn blocks(timeline: &Timeline, is_wanted: impl Fn(&SipRun) -> bool) -> u64 {
-    let by_hws = timeline.runs.iter().filter(|run| matches!(run.by, StartedBy::Hws(_)) && is_wanted(run));
-    let mut blocks: Vec<(u32, u16)> = by_hws.map(|run| (run.kernel, run.block)).collect();
-    blocks.sort_unstable();
-    blocks.dedup();
-    blocks.len() as u64
 }
 
 struct Delay {

@@ -1,9 +1,8 @@
 //! The launches of each kernel, from a timeline.
 
-use std::collections::BTreeMap;
 use std::ops::Add;
 
-use crate::timeline::{SipRun, StartedBy, Timeline};
+use crate::timeline::Timeline;
 
 /// The blocks that the HWS launched: each once, on however many SIPs.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -18,17 +17,11 @@ pub(super) struct Blocks {
 impl Blocks {
     /// The blocks of every kernel, in the order of the kernels.
     pub(super) fn of_kernels(timeline: &Timeline) -> Vec<Self> {
-        // (early, backfilled) of each block.
-        let mut blocks: BTreeMap<(u32, u16), (bool, bool)> = BTreeMap::new();
-        for run in timeline.runs.iter().filter(|run| matches!(run.by, StartedBy::Hws(_))) {
-            let &SipRun { kernel, block, early, backfilled, .. } = run;
-            let known = blocks.entry((kernel, block)).or_default();
-            *known = (known.0 || early, known.1 || backfilled);
-        }
         let mut kernels = vec![Self::default(); timeline.kernels.len()];
-        for ((kernel, _), (early, backfilled)) in blocks {
-            if let Some(kernel) = kernels.get_mut(kernel as usize) {
-                let block = Self { launched: 1, early: early.into(), backfilled: backfilled.into() };
+        for block in timeline.launched_blocks() {
+            if let Some(kernel) = kernels.get_mut(block.kernel as usize) {
+                let block =
+                    Self { launched: 1, early: block.early.into(), backfilled: block.backfilled.into() };
                 *kernel = *kernel + block;
             }
         }

@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::super::column::{Cell, ColumnKind};
 use super::super::table::metric_cell;
-use super::RunTable;
 use super::blocks::Blocks;
 use super::columns::{Of, RunColumn};
+use super::{RunTable, RunTables};
 use crate::report::scalars;
 use crate::timeline::Timeline;
 use crate::workload::Workload;
@@ -49,19 +49,25 @@ impl RunTableRows {
         rows.iter().all(is_row).then_some(Self { table, rows })
     }
 
-    /// Measures a drained run with this `report.json`.
-    pub(in crate::sweep) fn new(
-        table: RunTable,
+    /// Measures a drained run with this `report.json`, for each of the tables.
+    pub(in crate::sweep) fn of_run(
+        tables: RunTables,
         workload: &Workload,
         report: &Value,
         timeline: &Timeline,
-    ) -> Self {
+    ) -> Vec<Self> {
+        if tables.is_empty() {
+            return Vec::new();
+        }
         let blocks = Blocks::of_kernels(timeline);
-        let items = match table {
-            RunTable::Graphs => graphs(workload, report, &blocks),
-            RunTable::Kernels => kernels(workload, report, &blocks),
+        let rows = |table| {
+            let items = match table {
+                RunTable::Graphs => graphs(workload, report, &blocks),
+                RunTable::Kernels => kernels(workload, report, &blocks),
+            };
+            Self { table, rows: items.iter().map(|item| item.row(table.sources())).collect() }
         };
-        Self { table, rows: items.iter().map(|item| item.row(table.sources())).collect() }
+        tables.iter().map(rows).collect()
     }
 
     /// Returns the table.
