@@ -38,7 +38,7 @@ struct Step {
 
 impl Paths {
     pub(crate) fn new(workload: &Workload) -> Self {
-        let places = Places::new(&workload.dags);
+        let places = Places::new(workload);
         let mut steps = vec![Step::default(); places.count];
         let mut paths = Self { end: 0, longest: 0, chain: 0, own: vec![0; workload.dags.len()] };
         for (graph, place) in order(&workload.dags, &places) {
@@ -88,13 +88,9 @@ struct Places {
 }
 
 impl Places {
-    fn new(dags: &[Dag]) -> Self {
-        let (mut firsts, mut count) = (Vec::with_capacity(dags.len()), 0);
-        for dag in dags {
-            firsts.push(count);
-            count += dag.kernels.len();
-        }
-        Self { firsts, count }
+    fn new(workload: &Workload) -> Self {
+        let firsts = workload.first_kernels().into_iter().map(|first| first as usize).collect();
+        Self { firsts, count: workload.dags.iter().map(|dag| dag.kernels.len()).sum() }
     }
 
     /// None if there is no such kernel.
