@@ -1,31 +1,17 @@
 //! The policies of Amos: the keys of `firmware`.
 
 use super::error::Problem;
-use super::keys::{Act, PolicyGroup, PolicyKey, Set};
+use super::keys::{PolicyGroup, PolicyKey, SectionRow, of_section};
 use super::settings::RunSettings;
 use super::values::{PolicyValues, on_off, switch, within, word, word_of};
 use crate::workload::{IN_PATHS, L2_MOST, OUT_PATHS, PINS, VCS_MOST};
 
-type Get = fn(&RunSettings) -> String;
-type Row = (&'static str, PolicyValues, &'static str, &'static str, bool, Set, Get);
-
-/// Every key of `firmware`: name, values, unit, meaning, whether it shapes the workload, and its functions.
+/// Every key of `firmware`.
 pub(super) fn keys() -> Vec<PolicyKey> {
-    let rows = paths().into_iter().chain(kernels()).chain(resources());
-    rows.map(|(name, values, unit, doc, shapes_workload, set, get)| PolicyKey {
-        name: name.into(),
-        group: PolicyGroup::Firmware,
-        values,
-        unit,
-        sets: format!("firmware.{name}").into(),
-        doc: doc.into(),
-        shapes_workload,
-        act: Act::Own { set, get },
-    })
-    .collect()
+    of_section(PolicyGroup::Firmware, "firmware", paths().into_iter().chain(kernels()).chain(resources()))
 }
 
-fn paths() -> [Row; 2] {
+fn paths() -> [SectionRow; 2] {
     [
         (
             "out_path",
@@ -48,7 +34,7 @@ fn paths() -> [Row; 2] {
     ]
 }
 
-fn kernels() -> [Row; 2] {
+fn kernels() -> [SectionRow; 2] {
     [
         (
             "report",
@@ -71,7 +57,7 @@ fn kernels() -> [Row; 2] {
     ]
 }
 
-fn resources() -> [Row; 2] {
+fn resources() -> [SectionRow; 2] {
     // Both limits are far below 2^63.
     let up_to = |most: u64| PolicyValues::Integers { least: 0, most: most as i64 };
     [

@@ -3,7 +3,7 @@
 use std::num::{NonZeroU32, NonZeroU64};
 
 use super::error::Problem;
-use super::keys::{Act, PolicyGroup, PolicyKey, Set};
+use super::keys::{Act, Get, PolicyGroup, PolicyKey, Set};
 use super::settings::RunSettings;
 use super::values::{PolicyValues, on_off, switch, within, word, word_of};
 use crate::workload::{ErrorKind, Mapping};
@@ -15,7 +15,6 @@ const MAPPINGS: &[(&str, Mapping)] = &[("dynamic", Mapping::Dynamic), ("static",
 /// Largest scale and bandwidth: integers of 63 bits are the same in every table.
 const MOST: u64 = i64::MAX as u64;
 
-type Get = fn(&RunSettings) -> String;
 type Row = (&'static str, PolicyValues, &'static str, &'static str, &'static str, Set, Get);
 
 /// Every option of imports, and the error model: name, values, unit, option, meaning, and its functions.

@@ -90,7 +90,7 @@ pub struct PolicyKey {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Act {
     /// By functions of its own.
-    Own { set: Set, get: fn(&RunSettings) -> String },
+    Own { set: Set, get: Get },
     /// The rate of a kind of faults.
     Rate(FaultKind),
     /// A field of a register, or of each register of an array.
@@ -100,6 +100,29 @@ pub(super) enum Act {
 }
 
 pub(super) type Set = fn(&mut RunSettings, &str) -> Result<(), Problem>;
+pub(super) type Get = fn(&RunSettings) -> String;
+
+/// A key of a section of workload files: name, values, unit, meaning, whether it shapes the workload, and its functions.
+pub(super) type SectionRow = (&'static str, PolicyValues, &'static str, &'static str, bool, Set, Get);
+
+/// The keys of a section.
+pub(super) fn of_section(
+    group: PolicyGroup,
+    section: &str,
+    rows: impl Iterator<Item = SectionRow>,
+) -> Vec<PolicyKey> {
+    rows.map(|(name, values, unit, doc, shapes_workload, set, get)| PolicyKey {
+        name: name.into(),
+        group,
+        values,
+        unit,
+        sets: format!("{section}.{name}").into(),
+        doc: doc.into(),
+        shapes_workload,
+        act: Act::Own { set, get },
+    })
+    .collect()
+}
 
 /// Every key, in the order in which they are listed.
 pub static KEYS: LazyLock<Vec<PolicyKey>> = LazyLock::new(|| {

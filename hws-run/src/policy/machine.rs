@@ -3,7 +3,7 @@
 use hws_plan::cost::CostModel;
 
 use super::error::Problem;
-use super::keys::{Act, PolicyGroup, PolicyKey, Set};
+use super::keys::{PolicyGroup, PolicyKey, SectionRow, of_section};
 use super::settings::RunSettings;
 use super::values::{PolicyValues, number, within};
 use crate::hardware::{CYCLES_MOST, parse_topology};
@@ -11,23 +11,9 @@ use crate::workload::{RATE_MOST, legal_topologies};
 
 const CYCLES: &str = "cycles";
 
-type Get = fn(&RunSettings) -> String;
-type Row = (&'static str, PolicyValues, &'static str, &'static str, bool, Set, Get);
-
-/// Every key of `hardware` but `registers`: name, values, unit, meaning, whether it shapes the workload, and its functions.
+/// Every key of `hardware` but `registers`.
 pub(super) fn keys() -> Vec<PolicyKey> {
-    let rows = chip().into_iter().chain(surroundings()).chain(cost());
-    rows.map(|(name, values, unit, doc, shapes_workload, set, get)| PolicyKey {
-        name: name.into(),
-        group: PolicyGroup::Machine,
-        values,
-        unit,
-        sets: format!("hardware.{name}").into(),
-        doc: doc.into(),
-        shapes_workload,
-        act: Act::Own { set, get },
-    })
-    .collect()
+    of_section(PolicyGroup::Machine, "hardware", chip().into_iter().chain(surroundings()).chain(cost()))
 }
 
 /// Every limit is far below 2^63.
@@ -35,7 +21,7 @@ fn integers(least: i64, most: u64) -> PolicyValues {
     PolicyValues::Integers { least, most: most as i64 }
 }
 
-fn chip() -> [Row; 2] {
+fn chip() -> [SectionRow; 2] {
     [
         (
             "topology",
@@ -58,7 +44,7 @@ fn chip() -> [Row; 2] {
     ]
 }
 
-fn surroundings() -> [Row; 2] {
+fn surroundings() -> [SectionRow; 2] {
     [
         (
             "bus_cycles",
@@ -81,7 +67,7 @@ fn surroundings() -> [Row; 2] {
     ]
 }
 
-fn cost() -> [Row; 3] {
+fn cost() -> [SectionRow; 3] {
     [
         (
             "cost.ops_per_cycle",

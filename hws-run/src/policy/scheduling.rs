@@ -7,7 +7,7 @@ use hws_regs::{
     UseRsvdSipFirst, params,
 };
 
-use super::keys::{Act, PolicyGroup, PolicyKey, Set};
+use super::keys::{Act, Get, PolicyGroup, PolicyKey, Set};
 use super::setters;
 use super::settings::RunSettings;
 use super::settings_bus::{read, word};
@@ -18,7 +18,6 @@ const TIME_UNITS: &str = "time units";
 /// Largest magnitude of a margin.
 const MARGIN_MOST: i64 = i32::MAX as i64;
 
-type Get = fn(&RunSettings) -> String;
 type Row = (&'static str, PolicyValues, &'static str, &'static str, &'static str, Set, Get);
 
 /// Every policy of scheduling: name, values, unit, what it sets, its meaning, and its functions.
