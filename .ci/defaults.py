@@ -114,7 +114,7 @@ def own(workload):
 
 
 def logs(table, settings, metric):
-    """The logarithms of the ratios to the defaults, seed by seed; none where there is no value."""
+    """The logarithms of the ratios to the defaults, seed by seed; seeds without a value are left out."""
     values = {}
     for row in table:
         values[tuple(row[key] for key in AXES if key in row), row["seed"]] = row

@@ -7,8 +7,8 @@ use hws_run::workload::{ErrorKind, Inputs, Understood};
 use super::Ran;
 use crate::{HostError, files};
 
-/// Returns advice on the run of a workload that was read from these inputs, until the caller stops it. None: there is no advice on this
-/// run, or it would cost too much and the caller did not ask for it.
+/// Returns advice on a run of the workload that was read from these inputs, or `None` if the caller stops the search, if this run
+/// allows no advice, or if advice would cost too much and was not asked for.
 ///
 /// # Errors
 /// [`HostError::Workload`] if a file can no longer be read: real times are drawn again to confirm a gain.

@@ -41,7 +41,7 @@ impl TableJournal {
         Ok((journal, is_torn))
     }
 
-    /// Reads the file of a table and changes nothing; a torn last line is ignored. None: there is no file.
+    /// Reads the file of a table without changing it, ignoring a torn last line. Returns `None` if there is no file.
     ///
     /// # Errors
     /// A file that cannot be read, or that is not one of a table.

@@ -50,7 +50,7 @@ impl<'p> ReportText<'p> {
         Ok(Run { name, path, scalars: row_of(&report), report, kernels: kernels.unwrap_or_default() })
     }
 
-    /// Why the text is no report: it is not JSON, or JSON of something else, or a report with other kernels.
+    /// Explains why the text is not a report: it is not JSON, is JSON of something else, or lists its kernels differently.
     fn reason(&self, error: &serde_json::Error) -> String {
         let as_tree = serde_json::from_slice::<Value>(&self.text);
         let checked = as_tree.map(|tree| check(&tree, tree["kernels"].is_array()));

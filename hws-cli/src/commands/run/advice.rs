@@ -24,7 +24,8 @@ impl Of<'_> {
         if self.args.advice.advise { self.advice(true) } else { Ok(None) }
     }
 
-    /// Tells the advice, on standard error, since it is no result of the run. Without `--advise`, only if it is cheap and there is any.
+    /// Prints the advice on standard error, because it is not a result of the run. Without `--advise`, it does so only if advice is cheap
+    /// and there is any.
     pub(super) fn tell(&self, report: &Report) -> Result<(), Failure> {
         match (&report.advice, self.args.advice.advise) {
             _ if self.args.json => (),
@@ -48,7 +49,7 @@ impl Of<'_> {
         self.args.advice.no_advice || self.args.firmware.image.is_some()
     }
 
-    /// Why there is no advice on this run.
+    /// Explains why there is no advice for this run.
     fn reason(&self) -> &'static str {
         match self.ran.record.drained {
             _ if interrupt::is_asked() => "stopped",
