@@ -20,21 +20,18 @@ impl PPool {
 
     /// The tasks in their order.
     pub(crate) fn as_slice(&self) -> &[PTask] {
-        self.tasks.get(..usize::from(self.len)).unwrap_or_default()
+        self.tasks.get(..self.len()).unwrap_or_default()
     }
 
-    /// Inserts a task of an entry that is not in the pool, before the first one that it precedes; the others are sorted.
+    /// Inserts a task of an entry that is not in the pool, before the first one that it precedes; the others are sorted. There is
+    /// a place for each entry.
     pub(crate) fn insert(&mut self, task: PTask, precedes: impl Fn(&PTask, &PTask) -> bool) {
-        let mut at = usize::from(self.len);
-        // There is a place for each entry.
-        if at >= Entry::COUNT {
-            return;
-        }
-        while at > 0 && precedes(&task, &self.tasks[at - 1]) {
-            self.tasks[at] = self.tasks[at - 1];
+        let mut at = self.len();
+        while at > 0 && precedes(&task, self.task(at - 1)) {
+            *self.task_mut(at) = *self.task(at - 1);
             at -= 1;
         }
-        self.tasks[at] = task;
+        *self.task_mut(at) = task;
         self.len += 1;
     }
 
@@ -43,11 +40,24 @@ impl PPool {
         // Those before the first one that leaves stay where they are.
         let Some(first) = self.as_slice().iter().position(|task| leaving.has(task.entry)) else { return };
         let mut kept = first;
-        for at in first + 1..usize::from(self.len).min(Entry::COUNT) {
-            let task = self.tasks[at];
-            self.tasks[kept] = task;
+        for at in first + 1..self.len() {
+            let task = *self.task(at);
+            *self.task_mut(kept) = task;
             kept += usize::from(!leaving.has(task.entry));
         }
         self.len = kept as u8;
+    }
+
+    const fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    // The remainders show the compiler that places are in the table.
+    const fn task(&self, place: usize) -> &PTask {
+        &self.tasks[place % Entry::COUNT]
+    }
+
+    const fn task_mut(&mut self, place: usize) -> &mut PTask {
+        &mut self.tasks[place % Entry::COUNT]
     }
 }
