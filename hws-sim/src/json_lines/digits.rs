@@ -93,13 +93,13 @@ const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
 /// step in one multiplication.
 #[inline(always)]
 const fn digits_of_eight(value: u64) -> u64 {
-    let halves = value / 10_000 | value % 10_000 << 32;
+    let halves = (value / 10_000) | ((value % 10_000) << 32);
     // A hundredth, as 10486 / 2^20, is exact below 10,000.
-    let hundreds = (halves * 10_486 >> 20) & 0x7F_0000_007F;
-    let pairs = hundreds | (halves - 100 * hundreds) << 16;
+    let hundreds = ((halves * 10_486) >> 20) & 0x7F_0000_007F;
+    let pairs = hundreds | ((halves - 100 * hundreds) << 16);
     // A tenth, as 103 / 2^10, is exact below 100.
-    let tens = (pairs * 103 >> 10) & 0x000F_000F_000F_000F;
-    tens | (pairs - 10 * tens) << 8
+    let tens = ((pairs * 103) >> 10) & 0x000F_000F_000F_000F;
+    tens | ((pairs - 10 * tens) << 8)
 }
 
 #[cfg(test)]

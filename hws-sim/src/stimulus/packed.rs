@@ -17,7 +17,7 @@ pub(super) fn word(bytes: &[u8]) -> u64 {
 /// The number of bytes before the first one with this value; all eight if none has it.
 #[inline(always)]
 pub(super) const fn length_before(word: u64, value: u8) -> usize {
-    let differences = word ^ ONES * value as u64;
+    let differences = word ^ (ONES * value as u64);
     // The highest bit of the first byte that is 0; only bytes behind it may be wrong.
     (differences.wrapping_sub(ONES) & !differences & HIGHEST).trailing_zeros() as usize / 8
 }
@@ -25,7 +25,7 @@ pub(super) const fn length_before(word: u64, value: u8) -> usize {
 /// The number that the digits at the beginning are, and how many there are.
 #[inline(always)]
 pub(super) const fn digits(word: u64) -> (u64, usize) {
-    let values = word ^ ONES * b'0' as u64;
+    let values = word ^ (ONES * b'0' as u64);
     // The highest bit of the first byte above 9; only bytes behind it may be wrong.
     let others = (values.wrapping_add(ONES * (0x80 - 10)) | values) & HIGHEST;
     let length = others.trailing_zeros() as usize / 8;
