@@ -39,6 +39,12 @@ fn parse(bencher: Bencher<'_, '_>) {
     bytes(bencher, |text| drop(divan::black_box(gemini::parse(text).unwrap())));
 }
 
+/// The schedule with every rule applied.
+#[divan::bench]
+fn rules(bencher: Bencher<'_, '_>) {
+    bytes(bencher, |text| drop(divan::black_box(gemini::analysis(text).unwrap())));
+}
+
 /// What `hws run` does: recognises the format, applies every rule, builds the task graph.
 #[divan::bench]
 fn import(bencher: Bencher<'_, '_>) {

@@ -1,4 +1,5 @@
-//! JSON values without duplicate keys, values with their paths, and parser errors with their positions.
+//! JSON values without duplicate keys, values with their paths, parser errors with their positions, and plain JSON read
+//! fast ([`quick`]).
 //!
 //! ```
 //! use hws_input::json::parse;
@@ -11,6 +12,7 @@
 mod build;
 mod error;
 mod node;
+pub mod quick;
 #[cfg(test)]
 mod tests;
 

@@ -46,6 +46,11 @@ impl<T> Lists<T> {
         (0..self.ends.len()).map(|list| &self[list])
     }
 
+    /// Returns the place of a list's first entry among all.
+    pub(crate) fn start(&self, list: usize) -> usize {
+        list.checked_sub(1).map_or(0, |before| self.ends[before])
+    }
+
     /// Returns the entries of all lists.
     pub(crate) fn all(&self) -> &[T] {
         &self.all
@@ -61,8 +66,7 @@ impl<T> Index<usize> for Lists<T> {
     type Output = [T];
 
     fn index(&self, list: usize) -> &[T] {
-        let start = list.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.all[start..self.ends[list]]
+        &self.all[self.start(list)..self.ends[list]]
     }
 }
 

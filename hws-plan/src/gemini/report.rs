@@ -74,11 +74,8 @@ impl GeminiReport {
         let scope = Scope::of(&ir);
         let analysis = analyse(&scope, &options)?;
         fit(analysis.stats.total_time, "stats.total_time")?;
-        let times = match &analysis.order {
-            Some(order) => Some(GeminiTimes::of(&scope, &analysis, order, &options)?),
-            None => None,
-        };
-        let GeminiAnalysis { errors, warnings, stats, .. } = analysis;
+        let GeminiAnalysis { errors, warnings, stats, kernels, order } = analysis;
+        let times = order.map(|order| GeminiTimes::of(&scope, kernels, &order, &options)).transpose()?;
         Ok(Self { errors, warnings, stats, options, times })
     }
 }
@@ -86,29 +83,29 @@ impl GeminiReport {
 impl GeminiTimes {
     fn of(
         scope: &Scope<'_>,
-        analysis: &GeminiAnalysis,
+        kernels: Vec<GeminiKernel>,
         order: &[usize],
         options: &GeminiOptions,
     ) -> Result<Self, InputError> {
-        let (rank, on_cp) = ranks(&analysis.kernels, order);
-        let line = timeline(scope, &analysis.kernels, order, options.dram_bw);
-        let core_busy = core_busy(scope, &analysis.kernels)?;
+        let (rank, on_cp) = ranks(&kernels, order);
+        let line = timeline(scope, &kernels, order, options.dram_bw);
+        let core_busy = core_busy(scope, &kernels)?;
         let critical_path = fit(largest(&rank), "critical_path")?;
         let makespan = fit(largest(&line.end), "makespan")?;
         let rank_div = options.rank_div.unwrap_or(1);
-        let mut kernels = Vec::with_capacity(rank.len());
-        for (k, kernel) in analysis.kernels.iter().enumerate() {
+        let planned = |(k, kernel): (usize, GeminiKernel)| {
             let upward_rank = fit(rank[k], "upward_rank")?;
-            kernels.push(GeminiPlanned {
-                kernel: kernel.clone(),
+            Ok(GeminiPlanned {
+                kernel,
                 upward_rank,
                 offline_priority: upward_rank / rank_div,
                 on_cp: on_cp[k],
                 start: fit(line.start[k], "start")?,
                 end: fit(line.end[k], "end")?,
                 l2_bytes: scope.slots[k].workload.l2_bytes(),
-            });
-        }
+            })
+        };
+        let kernels = kernels.into_iter().enumerate().map(planned).collect::<Result<_, InputError>>()?;
         let busiest = core_busy.values().copied().max().unwrap_or(0);
         let lower_bound = busiest.max(critical_path);
         Ok(Self { kernels, loads: line.loads, makespan, critical_path, core_busy, lower_bound })

@@ -25,6 +25,7 @@ mod resolve;
 mod rules;
 mod scope;
 mod shape;
+mod short_list;
 mod strict;
 mod tiles;
 mod workload;
@@ -42,6 +43,7 @@ pub use parse::parse;
 pub(crate) use resolve::reads;
 pub(crate) use scope::Scope;
 pub use shape::{Objects, Shape};
+pub use short_list::ShortList;
 pub use tiles::{Tile, Tiles};
 pub use workload::{GeminiWorkload, Ifmap, Ofmap, Weight};
 

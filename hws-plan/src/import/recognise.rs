@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use hws_input::json::quick;
 use hws_input::nearest;
-use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 
 use super::error::{FilePlace, ImportError, ImportReason};
 use super::inflate::inflate;
@@ -155,10 +156,9 @@ fn is_tir_function(line: &str) -> bool {
 /// Returns the format of a JSON object by its top-level keys; of a damaged one by searching for the keys as text, so
 /// that the reader of that format can report where it is damaged.
 fn json_format(text: &str) -> Option<ImportFormat> {
-    let keys = match serde_json::Deserializer::from_str(text).deserialize_map(Keys::default()) {
-        Ok(keys) => keys,
-        Err(_) => Keys::of_damaged(text),
-    };
+    // What follows an object is not looked at here; the reader of its format refuses it.
+    let any = || Keys::deserialize(&mut serde_json::Deserializer::from_str(text)).ok();
+    let keys = quick::read(text, |_, _| true).or_else(any).unwrap_or_else(|| Keys::of_damaged(text));
     let of_key = [
         (keys.plan, ImportFormat::Plan),
         (keys.ir || keys.memory && keys.xlen, ImportFormat::Gemini),
@@ -196,6 +196,12 @@ impl Keys {
             tasks: has("\"tasks\""),
             plan: has("\"hws_plan\""),
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for Keys {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Self::default())
     }
 }
 

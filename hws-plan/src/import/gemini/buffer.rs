@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::field::GeminiField;
 use super::ir::Corner;
-use super::shape::Objects;
+use super::short_list::ShortList;
 use super::strict::{maybe_ids, maybe_number};
 
 /// A tensor in a snapshot (G2: nearly every key is optional).
@@ -26,7 +26,7 @@ pub struct GeminiBuffer<'a> {
     pub tensor_order: GeminiField<i64>,
     /// The transfers it is made of.
     #[serde(default, deserialize_with = "maybe_ids")]
-    pub transfer_id: Vec<i64>,
+    pub transfer_id: ShortList<i64>,
     /// `ifmap`, `ofmap` or `weight`.
     #[serde(rename = "type", default, borrow)]
     pub kind: GeminiField<Cow<'a, str>>,
@@ -38,7 +38,7 @@ pub struct GeminiBuffer<'a> {
     pub cur_wl_ifmap: GeminiField<bool>,
     /// Where its parts come from; in WL0 and WL1 a string, which counts as absent.
     #[serde(default, borrow)]
-    pub source: GeminiField<Objects<GeminiSource<'a>>>,
+    pub source: GeminiField<ShortList<GeminiSource<'a>>>,
     /// Box, lower corner.
     #[serde(default)]
     pub lower: GeminiField<Corner>,

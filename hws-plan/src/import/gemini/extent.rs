@@ -27,15 +27,13 @@ impl Extent {
     }
 
     /// Length in each dimension, 1 to 2^32 - 1.
-    pub(super) fn sides(&self) -> [u128; 4] {
-        std::array::from_fn(|d| {
-            (i64::from(self.upper[d]) - i64::from(self.lower[d]) + 1).unsigned_abs().into()
-        })
+    pub(super) fn sides(&self) -> [u64; 4] {
+        std::array::from_fn(|d| (i64::from(self.upper[d]) - i64::from(self.lower[d]) + 1).unsigned_abs())
     }
 
     /// Elements; four sides below 2^32 fit.
     pub(super) fn volume(&self) -> u128 {
-        self.sides().iter().product()
+        self.sides().into_iter().map(u128::from).product()
     }
 
     /// Returns whether `other` is this box moved by the lower corner of `origin`.
@@ -48,13 +46,33 @@ impl Extent {
     }
 
     /// Returns whether `parts` cover this box, each element once and nothing else.
-    ///
+    pub(super) fn is_exactly(&self, parts: &[Self]) -> bool {
+        match parts {
+            [part] => part == self,
+            few if few.len() <= FEW => self.is_tiled_by(few),
+            many => self.has_the_corners_of(many),
+        }
+    }
+
+    /// Boxes inside this one that share no element cover it if they have as many elements. Compares each with each.
+    fn is_tiled_by(&self, parts: &[Self]) -> bool {
+        let alone = |(i, part): (usize, &Self)| parts[..i].iter().all(|other| !part.shares_with(other));
+        parts.iter().all(|part| self.holds(part))
+            && parts.iter().enumerate().all(alone)
+            && parts.iter().map(Self::volume).sum::<u128>() == self.volume()
+    }
+
+    fn holds(&self, part: &Self) -> bool {
+        (0..4).all(|d| self.lower[d] <= part.lower[d] && part.upper[d] <= self.upper[d])
+    }
+
+    fn shares_with(&self, other: &Self) -> bool {
+        (0..4).all(|d| self.lower[d] <= other.upper[d] && other.lower[d] <= self.upper[d])
+    }
+
     /// The indicator function of a half-open box is determined by its 16 corners with alternating signs, so the parts
     /// cover this box iff their signed corners add up to its own.
-    pub(super) fn is_exactly(&self, parts: &[Self]) -> bool {
-        if let [part] = parts {
-            return part == self;
-        }
+    fn has_the_corners_of(&self, parts: &[Self]) -> bool {
         let mut corners: Vec<([i64; 4], i64)> = Vec::with_capacity(16 * (parts.len() + 1));
         corners.extend(self.corners(-1));
         corners.extend(parts.iter().flat_map(|part| part.corners(1)));
@@ -73,6 +91,9 @@ impl Extent {
         })
     }
 }
+
+/// Parts of a box that are compared each with each.
+const FEW: usize = 8;
 
 #[cfg(test)]
 mod tests {
@@ -120,7 +141,9 @@ mod tests {
             }
             let points = (0..81).map(|n| [n % 3, n / 3 % 3, n / 9 % 3, n / 27]);
             let mut once = points.map(|at| parts.iter().filter(|part| has(part, at)).count() == usize::from(has(&whole, at)));
-            prop_assert_eq!(whole.is_exactly(&parts), once.all(|once| once));
+            let is_cover = once.all(|once| once);
+            let found = [whole.is_exactly(&parts), whole.is_tiled_by(&parts), whole.has_the_corners_of(&parts)];
+            prop_assert_eq!(found, [is_cover; 3]);
         }
     }
 }

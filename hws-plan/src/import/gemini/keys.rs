@@ -12,8 +12,19 @@ use super::ir::GeminiIr;
 use crate::import::error::{FilePlace, ImportError, ImportReason};
 use crate::input::InputFault;
 
-/// The keys of the format below its top, whether they are read or not.
-const KEYS: [&str; 49] = [
+/// Lists keys, ascending, with a test that compares with each at once: a search would compare text several times.
+macro_rules! keys {
+    ($($key:literal,)*) => {
+        /// The keys of the format below its top, whether they are read or not.
+        const KEYS: &[&str] = &[$($key),*];
+
+        fn is_key(key: &str) -> bool {
+            matches!(key, $($key)|*)
+        }
+    };
+}
+
+keys! {
     "act_mini_tile",
     "address",
     "align",
@@ -63,7 +74,8 @@ const KEYS: [&str; 49] = [
     "wl1_buffer",
     "workload",
     "workload_id",
-];
+}
+
 /// The keys of `options`.
 const OPTIONS: [&str; 4] = ["dram_bw", "rank_div", "thread_num", "time_scale"];
 /// Those at the top that are words.
@@ -155,9 +167,15 @@ impl Level {
         match self {
             Self::Top => &TOP,
             Self::Option => &OPTIONS,
-            Self::Below => &KEYS,
+            Self::Below => KEYS,
         }
     }
+}
+
+/// Whether a key that the reader ignores is certainly known, by its depth alone: the keys at the top, of the wrapper and of
+/// options come at depth 1 or 2.
+pub(super) fn is_known_below(depth: usize, key: &str) -> bool {
+    depth > 2 && is_key(key)
 }
 
 /// Whether the format has an object at this path.

@@ -1,15 +1,20 @@
 //! Parses text as a [`GeminiIr`]. The top level has a manual deserialiser, since its keys are core numbers; the rest
 //! is derived.
 
+#[cfg(test)]
+mod tests;
+
 use std::borrow::Cow;
 use std::fmt;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 
+use hws_input::json::quick;
+
 use super::field::{GeminiField, in_range};
 use super::ir::GeminiIr;
-use super::keys::UnknownKeys;
+use super::keys::{UnknownKeys, is_known_below};
 use super::options::{GeminiOptions, Given};
 use super::shape::{Object, Objects};
 use super::workload::GeminiWorkload;
@@ -22,6 +27,17 @@ use crate::input::{InputFault, json_error};
 /// An input that is unreadable by planner §7: invalid JSON, a missing key, an id that is not an integer, another value where a
 /// list is required, an invalid option. The place is a line and a column; that of an option or of a misspelt key is its path.
 pub fn parse(text: &str) -> Result<(GeminiIr<'_>, GeminiOptions), ImportError> {
+    quickly(text).map_or_else(|| carefully(text), Ok)
+}
+
+/// Reads a schedule without unknown keys and without anything that refuses it.
+fn quickly(text: &str) -> Option<(GeminiIr<'_>, GeminiOptions)> {
+    let Document { ir, options } = quick::read::<Object<Document<'_>>>(text, is_known_below)?.0;
+    Some((ir, options.check().ok()?))
+}
+
+/// Reads any schedule, and notes its unknown keys with their paths.
+fn carefully(text: &str) -> Result<(GeminiIr<'_>, GeminiOptions), ImportError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let mut unknown = UnknownKeys::default();
     let mut note = |path: serde_ignored::Path<'_>| unknown.note(&path);

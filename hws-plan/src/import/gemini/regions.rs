@@ -36,10 +36,24 @@ impl Region {
 }
 
 /// Returns the valid regions of a workload, or all of L2 if there are none.
-pub(super) fn regions(workload: &GeminiWorkload<'_>, buffersize: i64) -> Vec<Region> {
+pub(super) fn regions(
+    workload: &GeminiWorkload<'_>,
+    buffersize: i64,
+) -> impl Iterator<Item = Region> + Clone {
     let listed = workload.ring_buffer_info.good().into_iter().flatten();
-    let good: Vec<Region> = listed.filter_map(|entry| Region::of(entry, buffersize)).collect();
-    if good.is_empty() { vec![Region { start: 0, size: buffersize }] } else { good }
+    let good = listed.filter_map(move |entry| Region::of(entry, buffersize));
+    let whole = good.clone().next().is_none().then_some(Region { start: 0, size: buffersize });
+    good.chain(whole)
+}
+
+/// Returns whether two ranges share a byte. Sorts them, which is much faster than [`Taken`].
+pub(super) fn overlap(ranges: &mut [Range<i64>]) -> bool {
+    ranges.sort_unstable_by_key(|range| (range.start, range.end));
+    let mut end = i64::MIN;
+    ranges.iter().filter(|range| !range.is_empty()).any(|range| {
+        let before = std::mem::replace(&mut end, range.end);
+        range.start < before
+    })
 }
 
 /// Occupied bytes: ranges that do not overlap, by start, with their end and their owner (`None` if several entries

@@ -1,24 +1,28 @@
 //! From a transfer to the workloads that produce its data.
 
-use std::collections::HashMap;
+mod first_of;
+
 use std::slice::from_ref;
+
+use first_of::FirstOf;
 
 use super::finding::GeminiPart;
 use super::ir::{GeminiMemory, GeminiOutput};
 use super::scope::Slot;
+use crate::lists::Lists;
 
 /// The first producer entry of each transfer; if an id is used twice, references mean the first entry.
 #[derive(Debug)]
 pub(crate) struct Producers {
-    outputs: HashMap<i64, usize>,
-    inputs: HashMap<i64, usize>,
-    ofmaps: HashMap<i64, Place>,
+    outputs: FirstOf<usize>,
+    inputs: FirstOf<usize>,
+    ofmaps: FirstOf<Place>,
     /// Kernels behind each `-1.out` entry.
-    behind: Vec<Vec<usize>>,
+    behind: Lists<usize>,
 }
 
 /// The kernel of an ofmap, and the ofmap's index in its list.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) kernel: usize,
     pub(super) ofmap: usize,
@@ -34,10 +38,10 @@ impl Producers {
                 .enumerate()
                 .map(move |(i, ofmap)| (ofmap.transfer_id, Place { kernel: k, ofmap: i }))
         });
-        let ofmaps = first_of(ofmaps);
-        let inputs = first_of(memory.inputs.iter().enumerate().map(|(i, entry)| (entry.transfer_id, i)));
-        let outputs = first_of(memory.outputs.iter().enumerate().map(|(i, entry)| (entry.transfer_id, i)));
-        let behind = memory.outputs.iter().map(|output| behind(output, &inputs, &ofmaps)).collect();
+        let ofmaps = FirstOf::of(ofmaps);
+        let inputs = FirstOf::of(memory.inputs.iter().enumerate().map(|(i, entry)| (entry.transfer_id, i)));
+        let outputs = FirstOf::of(memory.outputs.iter().enumerate().map(|(i, entry)| (entry.transfer_id, i)));
+        let behind = Lists::of(memory.outputs.iter().map(|output| behind(output, &inputs, &ofmaps)));
         Self { outputs, inputs, ofmaps, behind }
     }
 
@@ -46,13 +50,13 @@ impl Producers {
     pub(crate) fn kernels(&self, transfer: i64) -> Option<&[usize]> {
         match self.output(transfer) {
             Some(output) => Some(&self.behind[output]),
-            None => self.ofmaps.get(&transfer).map(|place| from_ref(&place.kernel)),
+            None => self.ofmaps.get_ref(transfer).map(|place| from_ref(&place.kernel)),
         }
     }
 
     /// Returns the `-1.out` entry of `transfer`.
     pub(crate) fn output(&self, transfer: i64) -> Option<usize> {
-        self.outputs.get(&transfer).copied()
+        self.outputs.get(transfer)
     }
 
     /// Returns the kernels that produce a `-1.out` entry, ascending and unique.
@@ -62,35 +66,23 @@ impl Producers {
 
     /// Returns the `-1.in` entry of `transfer`.
     pub(super) fn input(&self, transfer: i64) -> Option<usize> {
-        self.inputs.get(&transfer).copied()
+        self.inputs.get(transfer)
     }
 
     /// Returns the ofmap of `transfer`.
     pub(super) fn ofmap(&self, transfer: i64) -> Option<Place> {
-        self.ofmaps.get(&transfer).copied()
+        self.ofmaps.get(transfer)
     }
 }
 
 /// The two hops through DRAM (G14): related_ifmap → `-1.in` → the ofmap of that id.
-fn behind(
-    output: &GeminiOutput<'_>,
-    inputs: &HashMap<i64, usize>,
-    ofmaps: &HashMap<i64, Place>,
-) -> Vec<usize> {
+fn behind(output: &GeminiOutput<'_>, inputs: &FirstOf<usize>, ofmaps: &FirstOf<Place>) -> Vec<usize> {
     let related = output.related_ifmap.good().into_iter().flatten().filter_map(|id| id.good());
-    let spilled = related.filter(|id| inputs.contains_key(id));
-    let mut behind: Vec<usize> = spilled.filter_map(|id| ofmaps.get(id)).map(|place| place.kernel).collect();
+    let spilled = related.filter(|&&id| inputs.get(id).is_some());
+    let mut behind: Vec<usize> = spilled.filter_map(|&id| ofmaps.get(id)).map(|place| place.kernel).collect();
     behind.sort_unstable();
     behind.dedup();
     behind
-}
-
-fn first_of<T>(entries: impl Iterator<Item = (i64, T)>) -> HashMap<i64, T> {
-    let mut first = HashMap::new();
-    for (id, entry) in entries {
-        first.entry(id).or_insert(entry);
-    }
-    first
 }
 
 /// Returns every transfer that a workload reads, with the reading entry; ifmaps come before the weight.

@@ -9,6 +9,8 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::field::GeminiField;
+use super::short_list::ShortList;
+use super::strict::rest;
 
 /// Each function converts one JSON type to the value, or returns `None`; the rest of a list is skipped.
 pub trait Shape<'de>: Sized {
@@ -76,11 +78,7 @@ impl<'de, const N: usize> Shape<'de> for [i32; N] {
 
 impl<'de, T: Deserialize<'de>> Shape<'de> for Vec<T> {
     fn list<A: SeqAccess<'de>>(list: &mut A) -> Result<Option<Self>, A::Error> {
-        let mut items = Self::new();
-        while let Some(item) = list.next_element()? {
-            items.push(item);
-        }
-        Ok(Some(items))
+        rest(list, |item: T| item).map(Some)
     }
 }
 
@@ -97,11 +95,14 @@ impl<T> Deref for Objects<T> {
 
 impl<'de, T: Deserialize<'de>> Shape<'de> for Objects<T> {
     fn list<A: SeqAccess<'de>>(list: &mut A) -> Result<Option<Self>, A::Error> {
-        let mut items = Vec::new();
-        while let Some(Object(item)) = list.next_element()? {
-            items.push(item);
-        }
-        Ok(Some(Self(items)))
+        rest(list, |object: Object<T>| object.0).map(|items| Some(Self(items)))
+    }
+}
+
+/// Of objects; any other element makes the file unreadable.
+impl<'de, T: Deserialize<'de>> Shape<'de> for ShortList<T> {
+    fn list<A: SeqAccess<'de>>(list: &mut A) -> Result<Option<Self>, A::Error> {
+        ShortList::rest(list, |object: Object<T>| object.0).map(Some)
     }
 }
 

@@ -1,10 +1,14 @@
 //! JSON values without which a schedule cannot be read.
 
-use serde::de::{Deserialize, Deserializer, Error as _};
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
 
 use super::field::GeminiField;
 use super::found::Found;
 use super::shape::Object;
+use super::short_list::ShortList;
 
 /// Reads an integer in range.
 pub(super) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
@@ -50,17 +54,35 @@ impl<'de> Deserialize<'de> for Id {
 }
 
 /// Reads a list of ids.
-pub(super) fn ids<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i64>, D::Error> {
-    Vec::<Id>::deserialize(deserializer).map(values)
+pub(super) fn ids<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ShortList<i64>, D::Error> {
+    Ids::deserialize(deserializer).map(|ids| ids.0)
 }
 
 /// Reads a list of ids, or null, which counts as empty.
-pub(super) fn maybe_ids<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i64>, D::Error> {
-    Option::<Vec<Id>>::deserialize(deserializer).map(|list| list.map(values).unwrap_or_default())
+pub(super) fn maybe_ids<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ShortList<i64>, D::Error> {
+    Option::<Ids>::deserialize(deserializer).map(|ids| ids.map(|ids| ids.0).unwrap_or_default())
 }
 
-fn values(list: Vec<Id>) -> Vec<i64> {
-    list.into_iter().map(|id| id.0).collect()
+struct Ids(ShortList<i64>);
+
+impl<'de> Deserialize<'de> for Ids {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(IdsVisitor)
+    }
+}
+
+struct IdsVisitor;
+
+impl<'de> Visitor<'de> for IdsVisitor {
+    type Value = Ids;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a sequence")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Ids, A::Error> {
+        ShortList::rest(&mut list, |id: Id| id.0).map(Ids)
+    }
 }
 
 /// Reads a list of objects.
@@ -69,7 +91,37 @@ where
     D: Deserializer<'de>,
     T: Deserialize<'de>,
 {
-    Vec::<Object<T>>::deserialize(deserializer).map(|list| list.into_iter().map(|object| object.0).collect())
+    deserializer.deserialize_seq(ObjectsVisitor(PhantomData))
+}
+
+struct ObjectsVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectsVisitor<T> {
+    type Value = Vec<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a sequence")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
+        rest(&mut list, |object: Object<T>| object.0)
+    }
+}
+
+/// Reads the rest of a list. Most lists of a schedule have one entry, so there is room for one at first.
+pub(super) fn rest<'de, A, T, U>(list: &mut A, entry: fn(T) -> U) -> Result<Vec<U>, A::Error>
+where
+    A: SeqAccess<'de>,
+    T: Deserialize<'de>,
+{
+    let mut entries = Vec::new();
+    while let Some(next) = list.next_element()? {
+        if entries.is_empty() {
+            entries.reserve_exact(1);
+        }
+        entries.push(entry(next));
+    }
+    Ok(entries)
 }
 
 /// Reads an object, or null, which counts as absent.

@@ -8,6 +8,7 @@ use super::buffer::GeminiBuffer;
 use super::field::GeminiField;
 use super::ir::{Corner, GeminiDestination};
 use super::shape::Objects;
+use super::short_list::ShortList;
 use super::strict::{id, ids, maybe_object, objects};
 use super::tiles::Tiles;
 
@@ -80,7 +81,7 @@ impl<'a> GeminiWorkload<'a> {
 pub struct Ifmap {
     /// The transfers it is made of.
     #[serde(deserialize_with = "ids")]
-    pub transfer_id: Vec<i64>,
+    pub transfer_id: ShortList<i64>,
     /// Box, lower corner.
     pub lower: GeminiField<Corner>,
     /// Upper corner, inclusive.
@@ -119,7 +120,7 @@ pub struct Ofmap<'a> {
 pub struct Weight {
     /// The transfers it is made of.
     #[serde(deserialize_with = "ids")]
-    pub transfer_id: Vec<i64>,
+    pub transfer_id: ShortList<i64>,
     /// Box, lower corner.
     #[serde(default)]
     pub lower: GeminiField<Corner>,

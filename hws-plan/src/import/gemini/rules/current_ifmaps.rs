@@ -16,9 +16,14 @@ pub(super) fn current_ifmaps(scope: &Scope<'_>) -> Vec<GeminiFinding> {
 }
 
 fn of_workload(slot: &Slot<'_>) -> Option<GeminiFinding> {
-    let snapshot = slot.workload.snapshot().iter().filter(|entry| entry.is_current());
-    let current = sorted(snapshot.map(|entry| &entry.transfer_id));
-    let ifmaps = sorted(slot.workload.ifmap.iter().map(|ifmap| &ifmap.transfer_id));
+    let snapshot = || slot.workload.snapshot().iter().filter(|entry| entry.is_current());
+    let current = || snapshot().map(|entry| &*entry.transfer_id);
+    let ifmaps = || slot.workload.ifmap.iter().map(|ifmap| &*ifmap.transfer_id);
+    // Most schedules list both in one order.
+    if current().eq(ifmaps()) {
+        return None;
+    }
+    let (current, ifmaps) = (sorted(current()), sorted(ifmaps()));
     if current == ifmaps {
         return None;
     }
@@ -33,7 +38,7 @@ fn of_workload(slot: &Slot<'_>) -> Option<GeminiFinding> {
     }
 }
 
-fn sorted<'a>(lists: impl Iterator<Item = &'a Vec<i64>>) -> Vec<Ids> {
+fn sorted<'a>(lists: impl Iterator<Item = &'a [i64]>) -> Vec<Ids> {
     let mut all: Vec<Ids> = lists.map(|list| list.iter().copied().collect()).collect();
     all.sort_unstable();
     all

@@ -10,17 +10,15 @@ pub(super) fn destination_snapshots(scope: &Scope<'_>) -> Vec<GeminiFinding> {
         ifmaps.flat_map(|entry| &entry.transfer_id)
     });
     let mut findings = Vec::new();
-    for slot in &scope.slots {
-        for (i, ofmap) in slot.workload.ofmap.iter().enumerate() {
-            let transfer = ofmap.transfer_id;
-            let reads = scope.destinations(ofmap).filter(|&k| scope.ifmaps.has(k, transfer));
-            let mut seen = reads.filter(|&k| !scope.slots[k].workload.snapshot().is_empty());
-            if let Some(k) = seen.find(|&k| !held.has(k, transfer)) {
-                let to = &scope.slots[k];
-                let (core, id) = (to.core, to.workload.workload_id);
-                let msg = format!("no ifmap with transfer {transfer} in the snapshot of core {core} wl {id}");
-                findings.push(at(slot, GeminiPart::Ofmap(i), GeminiRule::E19, msg));
-            }
+    for sent in scope.ofmaps() {
+        let transfer = sent.ofmap.transfer_id;
+        let reads = sent.kernels().filter(|&k| scope.ifmaps.has(k, transfer));
+        let mut seen = reads.filter(|&k| !scope.slots[k].workload.snapshot().is_empty());
+        if let Some(k) = seen.find(|&k| !held.has(k, transfer)) {
+            let to = &scope.slots[k];
+            let (core, id) = (to.core, to.workload.workload_id);
+            let msg = format!("no ifmap with transfer {transfer} in the snapshot of core {core} wl {id}");
+            findings.push(at(sent.slot, GeminiPart::Ofmap(sent.i), GeminiRule::E19, msg));
         }
     }
     findings

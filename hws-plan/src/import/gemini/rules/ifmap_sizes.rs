@@ -36,6 +36,9 @@ fn breach(ifmap: &Ifmap) -> Option<String> {
 /// Returns the bits of the box; `None` beyond 128 bits, far above any size.
 fn bits(extent: &Extent, align: u64, bitwidth: u64) -> Option<u128> {
     let [n, channels, height, width] = extent.sides();
-    let channels = channels.div_ceil(align.into()) * u128::from(align);
-    [channels, height, width, bitwidth.into()].into_iter().try_fold(n, u128::checked_mul)
+    // Both are below 2^32, so the product of 64 bits fits.
+    let channels = channels.div_ceil(align) * align;
+    [channels, height, width, bitwidth]
+        .into_iter()
+        .try_fold(n.into(), |bits: u128, by| bits.checked_mul(by.into()))
 }

@@ -23,6 +23,9 @@ fn of_workload(scope: &Scope<'_>, slot: &Slot<'_>) -> Option<GeminiFinding> {
 
 /// Returns the first entry that overlaps an earlier one.
 fn overlapping(list: &[GeminiBuffer<'_>]) -> Option<usize> {
+    if list.len() < 2 {
+        return None;
+    }
     let mut taken = Taken::default();
     list.iter().enumerate().position(|(i, entry)| {
         let (Some(address), Some(size)) = (entry.address, entry.size) else { return false };

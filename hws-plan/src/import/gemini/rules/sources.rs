@@ -25,7 +25,7 @@ fn breach(entry: &GeminiBuffer<'_>, sources: &[GeminiSource<'_>]) -> Option<Stri
     }
     if !are_ids(entry, sources) {
         let ids: Vec<String> = sources.iter().map(|source| source.transfer_id.to_string()).collect();
-        return Some(format!("source ids [{}], entry {:?}", ids.join(", "), entry.transfer_id));
+        return Some(format!("source ids [{}], entry {:?}", ids.join(", "), &*entry.transfer_id));
     }
     if sources.iter().any(has_bad_box) {
         return Some("a source has an invalid box".into());
@@ -35,8 +35,8 @@ fn breach(entry: &GeminiBuffer<'_>, sources: &[GeminiSource<'_>]) -> Option<Stri
 }
 
 fn are_ids(entry: &GeminiBuffer<'_>, sources: &[GeminiSource<'_>]) -> bool {
-    if let ([source], [id]) = (sources, entry.transfer_id.as_slice()) {
-        return source.transfer_id.good() == Some(id);
+    if sources.iter().map(|source| source.transfer_id.good()).eq(entry.transfer_id.iter().map(Some)) {
+        return true;
     }
     let given: Option<BTreeSet<i64>> =
         sources.iter().map(|source| source.transfer_id.good().copied()).collect();
@@ -50,7 +50,9 @@ fn has_bad_box(source: &GeminiSource<'_>) -> bool {
 }
 
 fn covers(whole: &Extent, sources: &[GeminiSource<'_>]) -> bool {
-    let parts: Option<Vec<Extent>> =
-        sources.iter().map(|source| Extent::of(&source.lower, &source.upper)).collect();
-    parts.is_some_and(|parts| whole.is_exactly(&parts))
+    let mut parts = sources.iter().map(|source| Extent::of(&source.lower, &source.upper));
+    if sources.len() == 1 {
+        return parts.next().flatten().is_some_and(|part| whole.is_exactly(&[part]));
+    }
+    parts.collect::<Option<Vec<Extent>>>().is_some_and(|parts| whole.is_exactly(&parts))
 }
