@@ -147,3 +147,49 @@ fn kinds_have_the_names_of_the_trace() {
         "{error}"
     );
 }
+
+/// Takes lines until it has had enough.
+#[derive(Debug, Default)]
+struct Taker {
+    lines: Vec<TraceLine>,
+    parts: usize,
+    most: usize,
+}
+
+impl TakeLines for Taker {
+    fn take(&mut self, lines: &mut Vec<TraceLine>) -> bool {
+        self.lines.append(lines);
+        self.parts += 1;
+        self.parts < self.most
+    }
+}
+
+#[test]
+fn a_trace_in_parts_is_the_trace() {
+    let filter = TraceFilter::default().between(10, 100_000).with_kinds(&[TraceKind::Mih, TraceKind::End]);
+    for filter in [TraceFilter::default(), filter] {
+        let mut whole = TraceWriter::with_filter(Vec::new(), filter);
+        let mut parts = TraceParts::new(TraceWriter::new(Vec::new()), filter);
+        for cycle in 0..3 * TraceParts::<Taker>::LINES as u64 {
+            let event = [Event::Mih(RawMih { dw0: 1, dw1: 2 }), Event::Commit { launched: true }];
+            whole.event(Cycle(cycle), event[cycle as usize % 2]);
+            parts.event(Cycle(cycle), event[cycle as usize % 2]);
+        }
+        whole.end(Cycle(99_999), Digest(7));
+        parts.end(Cycle(99_999), Digest(7));
+        assert!(parts.is_wanted());
+        assert!(parts.finish().finish().unwrap() == whole.finish().unwrap());
+    }
+}
+
+#[test]
+fn nothing_is_passed_on_that_is_not_wanted() {
+    let lines = TraceParts::<Taker>::LINES;
+    let mut parts = TraceParts::new(Taker { most: 2, ..Taker::default() }, TraceFilter::default());
+    for cycle in 0..5 * lines as u64 {
+        parts.event(Cycle(cycle), Event::Commit { launched: true });
+        assert_eq!(parts.is_wanted(), cycle + 1 < 2 * lines as u64);
+    }
+    let taker = parts.finish();
+    assert_eq!((taker.parts, taker.lines.len()), (2, 2 * lines));
+}
