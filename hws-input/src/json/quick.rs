@@ -1,7 +1,7 @@
 //! Plain JSON, read fast: a serde deserialiser for the texts that programs write.
 //!
 //! It refuses, without a reason, whatever is rare: an escape in a string, a fraction, a number beyond 18 digits, nesting
-//! beyond [`DEPTH_MOST`], and every mistake. Such a text is read again with serde_json, which decodes it or says where it
+//! beyond 100 levels, and every mistake. Such a text is read again with serde_json, which decodes it or says where it
 //! is wrong. What this reader accepts, serde_json accepts, with an equal value: the types are read by the same code, and
 //! the difference is how tokens are found.
 
@@ -77,32 +77,6 @@ impl<'de> Json<'de> {
         self.depth -= 1;
         Ok(value)
     }
-
-    /// Skips a value, at any depth that is allowed.
-    fn skip(&mut self, depth: usize) -> Option<()> {
-        match self.scan.peek()? {
-            b'"' => self.scan.string().map(drop),
-            b'{' => self.skip_nested(depth, b'}'),
-            b'[' => self.skip_nested(depth, b']'),
-            b't' => self.scan.word("true"),
-            b'f' => self.scan.word("false"),
-            b'n' => self.scan.word("null"),
-            _ => self.scan.skip_number(),
-        }
-    }
-
-    fn skip_nested(&mut self, depth: usize, end: u8) -> Option<()> {
-        self.scan.step();
-        let mut place = Place::First;
-        while self.scan.next_item(&mut place, end)? {
-            if end == b'}' {
-                self.scan.key()?;
-            }
-            (depth < DEPTH_MOST).then_some(())?;
-            self.skip(depth + 1)?;
-        }
-        Some(())
-    }
 }
 
 impl<'de> Deserializer<'de> for &mut Json<'de> {
@@ -145,7 +119,7 @@ impl<'de> Deserializer<'de> for &mut Json<'de> {
         if self.key.take().is_some_and(|key| !(self.may_ignore)(self.depth, key)) {
             return Err(NotPlain);
         }
-        self.skip(self.depth).ok_or(NotPlain)?;
+        self.scan.skip(DEPTH_MOST - self.depth).ok_or(NotPlain)?;
         visitor.visit_unit()
     }
 

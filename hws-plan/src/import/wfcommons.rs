@@ -34,7 +34,7 @@ fn check_version(document: &Document<'_>) -> Result<(), ImportError> {
 }
 
 /// Reads the tasks by the shape of the document, whatever version it states.
-fn tasks(document: &Document<'_>) -> Result<graph::Tasks, InputError> {
+fn tasks<'a>(document: &'a Document<'_>) -> Result<graph::Tasks<'a>, InputError> {
     let workflow = &document.workflow;
     match (&workflow.tasks, &workflow.specification) {
         (Some(_), Some(_)) => {

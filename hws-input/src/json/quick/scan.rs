@@ -105,17 +105,73 @@ impl<'t> Scanner<'t> {
         Some(if is_negative { -value } else { value })
     }
 
+    /// Skips a value with at most `levels` lists and objects inside each other.
+    pub(super) fn skip(&mut self, levels: usize) -> Option<()> {
+        let mut open = Open::default();
+        loop {
+            match self.peek()? {
+                b'{' => self.skip_start(&mut open, levels, true)?,
+                b'[' => self.skip_start(&mut open, levels, false)?,
+                b'"' => drop(self.string()?),
+                b't' => self.word("true")?,
+                b'f' => self.word("false")?,
+                b'n' => self.word("null")?,
+                _ => self.skip_number()?,
+            }
+            if !self.skip_to_value(&mut open)? {
+                return Some(());
+            }
+        }
+    }
+
+    /// Passes the first byte of a list or object.
+    #[inline]
+    fn skip_start(&mut self, open: &mut Open, levels: usize, is_object: bool) -> Option<()> {
+        self.step();
+        (open.count < levels).then_some(())?;
+        open.enter(is_object);
+        Some(())
+    }
+
+    /// Goes on to the next value inside, past the ends of lists and objects and a key; false after the last end.
+    #[inline]
+    fn skip_to_value(&mut self, open: &mut Open) -> Option<bool> {
+        while open.count > 0 {
+            let byte = self.peek()?;
+            if byte == open.end() {
+                self.step();
+                open.leave();
+                continue;
+            }
+            if !std::mem::take(&mut open.is_at_first) {
+                (byte == b',').then(|| self.step())?;
+            }
+            if open.end() == b'}' {
+                self.key()?;
+            }
+            return Some(true);
+        }
+        Some(false)
+    }
+
     /// Skips a number of any size.
     #[inline]
-    pub(super) fn skip_number(&mut self) -> Option<()> {
+    fn skip_number(&mut self) -> Option<()> {
         if self.next_is(b"-") {
             self.step();
         }
-        if self.next_is(b"0") {
-            self.step();
-        } else {
-            self.digits()?;
+        let first = self.at;
+        self.digits()?;
+        let bytes = self.text.as_bytes();
+        let is_zero_first = bytes.get(first) == Some(&b'0') && self.at - first > 1;
+        (!is_zero_first).then_some(())?;
+        match bytes.get(self.at) {
+            Some(b'.' | b'e' | b'E') => self.skip_fraction(),
+            _ => Some(()),
         }
+    }
+
+    fn skip_fraction(&mut self) -> Option<()> {
         if self.next_is(b".") {
             self.step();
             self.digits()?;
@@ -143,6 +199,37 @@ impl<'t> Scanner<'t> {
             self.at += 1;
         }
         (self.at > first).then_some(())
+    }
+}
+
+/// The lists and objects around a place, at most 128.
+#[derive(Default)]
+struct Open {
+    count: usize,
+    /// A bit for each level, the innermost lowest: whether it is an object.
+    objects: u128,
+    /// Whether nothing of the innermost one has been read.
+    is_at_first: bool,
+}
+
+impl Open {
+    #[inline]
+    fn enter(&mut self, is_object: bool) {
+        self.count += 1;
+        self.objects = self.objects << 1 | u128::from(is_object);
+        self.is_at_first = true;
+    }
+
+    #[inline]
+    fn leave(&mut self) {
+        self.count -= 1;
+        self.objects >>= 1;
+        self.is_at_first = false;
+    }
+
+    #[inline]
+    fn end(&self) -> u8 {
+        if self.objects & 1 == 1 { b'}' } else { b']' }
     }
 }
 

@@ -86,6 +86,8 @@ fn ignored_values_are_checked_but_may_be_of_any_size() {
     for rest in ["", "01", "1.", ".5", "1e", "-", "tru", "[1,]", "{\"a\"}", "{1: 2}", "\"\\x\""] {
         assert_eq!(one(rest, any), None, "{rest}");
     }
+    let deep = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
+    assert_eq!([99, 100].map(|levels| one(&deep(levels), any)), [Some(1), None]);
     assert_eq!(one("0", |depth, key| depth == 1 && key == "other"), Some(1));
     assert_eq!(one("0", |_, _| false), None);
 }

@@ -2,12 +2,17 @@
 //!
 //! An ONNX file has no magic bytes. It is recognised by its outer message: every field is a field of a model in
 //! its encoding, and `ir_version` is among them. The limit on parts bounds the memory for decoding, since an empty
-//! message takes two bytes in the file and many more in memory.
+//! message takes two bytes in the file and many more in memory: a file may have one for every four of its bytes, which
+//! is more than a node with its names needs.
 
 use super::error::OnnxError;
 
-/// Most nodes, names, attributes and other parts of a model.
-pub(super) const PARTS_MOST: usize = 1 << 21;
+/// Nodes, names, attributes and other parts that any model may have.
+pub(super) const PARTS_FREE: usize = 1 << 21;
+/// Most parts of a large model, enough for 10^6 nodes.
+const PARTS_MOST: usize = 1 << 23;
+/// Bytes of a large model for each part.
+const BYTES_PER_PART: usize = 4;
 
 /// Deepest nesting of messages; the decoder refuses more than 100.
 const DEPTH_MOST: usize = 128;
@@ -53,8 +58,9 @@ pub(crate) fn is_model(bytes: &[u8]) -> bool {
 
 /// Refuses a model of too many parts. Damaged data is left to the decoder.
 pub(super) fn check_parts(bytes: &[u8]) -> Result<(), OnnxError> {
-    let mut left = PARTS_MOST;
-    count(bytes, Kind::Model, DEPTH_MOST, &mut left)
+    let most = (bytes.len() / BYTES_PER_PART).clamp(PARTS_FREE, PARTS_MOST);
+    let mut left = most;
+    count(bytes, Kind::Model, DEPTH_MOST, &mut left).ok_or(OnnxError::TooManyParts { most })
 }
 
 /// The messages that hold further messages or texts.
@@ -88,19 +94,19 @@ impl Kind {
     }
 }
 
-/// Stops at a depth that the decoder refuses.
-fn count(bytes: &[u8], kind: Kind, depth: usize, left: &mut usize) -> Result<(), OnnxError> {
-    let Some(depth) = depth.checked_sub(1) else { return Ok(()) };
+/// Takes the parts from `left`, which may not have enough. Stops at a depth that the decoder refuses.
+fn count(bytes: &[u8], kind: Kind, depth: usize, left: &mut usize) -> Option<()> {
+    let Some(depth) = depth.checked_sub(1) else { return Some(()) };
     for field in (Fields { rest: bytes }) {
         if field.encoding == BYTES {
-            *left = left.checked_sub(1).ok_or(OnnxError::TooManyParts { most: PARTS_MOST })?;
+            *left = left.checked_sub(1)?;
             let part = kind.of_field(field.number);
             if !matches!(part, Kind::Leaf) {
                 count(field.bytes, part, depth, left)?;
             }
         }
     }
-    Ok(())
+    Some(())
 }
 
 struct Field<'a> {

@@ -1,5 +1,8 @@
 //! The parts of a WfCommons file that are read. Numbers stay as written.
 
+use std::borrow::Cow;
+use std::ops::Deref;
+
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -8,6 +11,19 @@ use crate::input::{InputError, InputFault};
 
 /// Supported versions.
 pub(super) const VERSIONS: [&str; 3] = ["1.4", "1.5", "1.6"];
+
+/// A text, which is that of the file unless it has an escape.
+#[derive(Deserialize)]
+#[serde(transparent)]
+pub(super) struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+
+impl Deref for Text<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -34,10 +50,14 @@ pub(super) struct Workflow<'a> {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FlatTask<'a> {
-    pub(super) name: String,
-    pub(super) id: Option<String>,
-    pub(super) parents: Option<Vec<String>>,
-    pub(super) children: Option<Vec<String>>,
+    #[serde(borrow)]
+    pub(super) name: Text<'a>,
+    #[serde(borrow)]
+    pub(super) id: Option<Text<'a>>,
+    #[serde(borrow)]
+    pub(super) parents: Option<Vec<Text<'a>>>,
+    #[serde(borrow)]
+    pub(super) children: Option<Vec<Text<'a>>>,
     #[serde(borrow)]
     pub(super) files: Option<Vec<FlatFile<'a>>>,
     #[serde(borrow)]
@@ -47,35 +67,45 @@ pub(super) struct FlatTask<'a> {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FlatFile<'a> {
-    pub(super) name: String,
+    #[serde(borrow)]
+    pub(super) name: Text<'a>,
     /// Prefix of the name.
-    pub(super) path: Option<String>,
-    pub(super) link: String,
+    #[serde(borrow)]
+    pub(super) path: Option<Text<'a>>,
+    #[serde(borrow)]
+    pub(super) link: Text<'a>,
     #[serde(borrow)]
     pub(super) size_in_bytes: &'a RawValue,
 }
 
 #[derive(Deserialize)]
 pub(super) struct Specification<'a> {
-    pub(super) tasks: Vec<SpecifiedTask>,
+    #[serde(borrow)]
+    pub(super) tasks: Vec<SpecifiedTask<'a>>,
     #[serde(borrow)]
     pub(super) files: Option<Vec<SpecifiedFile<'a>>>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct SpecifiedTask {
-    pub(super) id: String,
-    pub(super) parents: Option<Vec<String>>,
-    pub(super) children: Option<Vec<String>>,
-    pub(super) input_files: Option<Vec<String>>,
-    pub(super) output_files: Option<Vec<String>>,
+pub(super) struct SpecifiedTask<'a> {
+    #[serde(borrow)]
+    pub(super) id: Text<'a>,
+    #[serde(borrow)]
+    pub(super) parents: Option<Vec<Text<'a>>>,
+    #[serde(borrow)]
+    pub(super) children: Option<Vec<Text<'a>>>,
+    #[serde(borrow)]
+    pub(super) input_files: Option<Vec<Text<'a>>>,
+    #[serde(borrow)]
+    pub(super) output_files: Option<Vec<Text<'a>>>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SpecifiedFile<'a> {
-    pub(super) id: String,
+    #[serde(borrow)]
+    pub(super) id: Text<'a>,
     #[serde(borrow)]
     pub(super) size_in_bytes: &'a RawValue,
 }
@@ -89,7 +119,8 @@ pub(super) struct Execution<'a> {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ExecutedTask<'a> {
-    pub(super) id: String,
+    #[serde(borrow)]
+    pub(super) id: Text<'a>,
     #[serde(borrow)]
     pub(super) runtime_in_seconds: &'a RawValue,
 }

@@ -1,5 +1,7 @@
 //! WfFormat 1.4: `workflow.tasks`, each with its runtime and its files.
 
+use std::borrow::Cow;
+
 use super::file::{FlatFile, FlatTask, bytes, milliseconds};
 use super::graph::{Draft, Files, Names, Tasks};
 use crate::input::{InputError, InputFault};
@@ -7,7 +9,7 @@ use crate::input::{InputError, InputFault};
 const LIST: &str = "workflow.tasks";
 
 /// Tasks refer to each other by name, or by id if the id is not the name of another task.
-pub(super) fn read(tasks: &[FlatTask<'_>]) -> Result<Tasks, InputError> {
+pub(super) fn read<'a>(tasks: &'a [FlatTask<'_>]) -> Result<Tasks<'a>, InputError> {
     let mut names = Names::of(LIST);
     for (index, task) in tasks.iter().enumerate() {
         names.add(&task.name, index, "name")?;
@@ -20,16 +22,16 @@ pub(super) fn read(tasks: &[FlatTask<'_>]) -> Result<Tasks, InputError> {
     Ok(Tasks { list: LIST, drafts: drafts.collect::<Result<_, _>>()? })
 }
 
-fn draft(
+fn draft<'a>(
     index: usize,
-    task: &FlatTask<'_>,
+    task: &'a FlatTask<'_>,
     names: &Names<'_>,
-    files: &mut Files,
-) -> Result<Draft, InputError> {
+    files: &mut Files<'a>,
+) -> Result<Draft<'a>, InputError> {
     let place = || format!("{LIST}[{index}].runtimeInSeconds");
     let runtime = task.runtime_in_seconds.ok_or_else(|| InputError::new(place(), InputFault::Missing))?;
     let mut draft = Draft {
-        id: task.name.clone(),
+        id: &task.name,
         time: milliseconds(runtime, place)?,
         parents: names.find(task.parents.as_deref(), index, "parents")?,
         children: names.find(task.children.as_deref(), index, "children")?,
@@ -39,8 +41,8 @@ fn draft(
     for (file, entry) in task.files.iter().flatten().enumerate() {
         let place = |key| format!("{LIST}[{index}].files[{file}].{key}");
         let size = bytes(entry.size_in_bytes, || place("sizeInBytes"))?;
-        let file = files.number(&full_name(entry));
-        match entry.link.as_str() {
+        let file = files.number(full_name(entry));
+        match &*entry.link {
             "input" => draft.reads.push(file),
             "output" => draft.writes.push((file, size)),
             other => {
@@ -52,6 +54,9 @@ fn draft(
     Ok(draft)
 }
 
-fn full_name(file: &FlatFile<'_>) -> String {
-    format!("{}{}", file.path.as_deref().unwrap_or(""), file.name)
+fn full_name<'a>(file: &'a FlatFile<'_>) -> Cow<'a, str> {
+    match file.path.as_deref() {
+        None | Some("") => Cow::Borrowed(&*file.name),
+        Some(path) => Cow::Owned(format!("{path}{}", &*file.name)),
+    }
 }

@@ -1,20 +1,22 @@
 //! From the tasks of either shape to a task graph.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::borrow::Cow;
+use std::collections::HashMap;
 
+use super::file::Text;
 use crate::input::{InputError, InputFault};
 use crate::{GraphError, Task, TaskGraph};
 
 /// The tasks of a file.
-pub(super) struct Tasks {
+pub(super) struct Tasks<'a> {
     /// The path of the list, for errors.
     pub(super) list: &'static str,
-    pub(super) drafts: Vec<Draft>,
+    pub(super) drafts: Vec<Draft<'a>>,
 }
 
 /// A task; other tasks are given by index.
-pub(super) struct Draft {
-    pub(super) id: String,
+pub(super) struct Draft<'a> {
+    pub(super) id: &'a str,
     /// Milliseconds.
     pub(super) time: u64,
     pub(super) parents: Vec<usize>,
@@ -25,15 +27,15 @@ pub(super) struct Draft {
     pub(super) writes: Vec<(usize, u64)>,
 }
 
-/// Tasks by name.
+/// Tasks by name; only asked, never iterated.
 pub(super) struct Names<'a> {
     list: &'static str,
-    by_name: BTreeMap<&'a str, usize>,
+    by_name: HashMap<&'a str, usize>,
 }
 
 impl<'a> Names<'a> {
     pub(super) fn of(list: &'static str) -> Self {
-        Self { list, by_name: BTreeMap::new() }
+        Self { list, by_name: HashMap::new() }
     }
 
     /// Adds a name, which must not belong to another task.
@@ -54,7 +56,7 @@ impl<'a> Names<'a> {
     /// Returns the tasks named by a list in a task.
     pub(super) fn find(
         &self,
-        list: Option<&[String]>,
+        list: Option<&[Text<'_>]>,
         task: usize,
         key: &str,
     ) -> Result<Vec<usize>, InputError> {
@@ -62,13 +64,13 @@ impl<'a> Names<'a> {
             let place = || format!("{}[{task}].{key}[{at}]", self.list);
             match self.get(name) {
                 Some(other) if other == task => {
-                    let fault = InputFault::SelfEdge { what: "task", id: format!("{name:?}") };
+                    let fault = InputFault::SelfEdge { what: "task", id: format!("{:?}", &**name) };
                     Err(InputError::new(place(), fault))
                 }
                 Some(other) => Ok(other),
                 None => {
                     let fault =
-                        InputFault::Unknown { what: "task", id: format!("{name:?}"), list: self.list };
+                        InputFault::Unknown { what: "task", id: format!("{:?}", &**name), list: self.list };
                     Err(InputError::new(place(), fault))
                 }
             }
@@ -77,30 +79,30 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Numbers for the names of files.
+/// Numbers for the names of files; only asked, never iterated.
 #[derive(Default)]
-pub(super) struct Files {
-    numbers: BTreeMap<String, usize>,
+pub(super) struct Files<'a> {
+    numbers: HashMap<Cow<'a, str>, usize>,
 }
 
-impl Files {
-    pub(super) fn number(&mut self, name: &str) -> usize {
+impl<'a> Files<'a> {
+    pub(super) fn number(&mut self, name: Cow<'a, str>) -> usize {
         let next = self.numbers.len();
-        *self.numbers.entry(name.to_owned()).or_insert(next)
+        *self.numbers.entry(name).or_insert(next)
     }
 }
 
 /// Returns the graph, tasks in the order of the file.
-pub(super) fn build(tasks: Tasks, name: &str) -> Result<TaskGraph, InputError> {
+pub(super) fn build(tasks: Tasks<'_>, name: &str) -> Result<TaskGraph, InputError> {
     let Tasks { list, mut drafts } = tasks;
-    let preds = predecessors(&drafts);
+    let preds = predecessors(&mut drafts);
     let bytes = bytes(&mut drafts, &preds).map_err(|task| too_much(list, task))?;
-    let ids: Vec<String> = drafts.iter().map(|draft| draft.id.clone()).collect();
+    let ids: Vec<&str> = drafts.iter().map(|draft| draft.id).collect();
     let tasks = drafts.into_iter().zip(preds).map(|(draft, preds)| Task {
-        id: draft.id,
+        id: draft.id.to_owned(),
         time: draft.time,
         core: None,
-        preds: preds.into_iter().collect(),
+        preds,
     });
     let graph = TaskGraph::new(name, tasks.collect()).and_then(|graph| graph.with_bytes(bytes));
     graph.map_err(|error| match error {
@@ -126,28 +128,29 @@ fn too_much(list: &str, task: usize) -> InputError {
     InputError::new(format!("{list}[{task}]"), InputFault::Infeasible { what, remedy: "scale them down" })
 }
 
-/// An edge may be listed by its parent, by its child, or by both.
-fn predecessors(drafts: &[Draft]) -> Vec<BTreeSet<usize>> {
-    let mut preds = vec![BTreeSet::new(); drafts.len()];
+/// Returns the predecessors of each task, ascending. An edge may be listed by its parent, by its child, or by both.
+fn predecessors(drafts: &mut [Draft<'_>]) -> Vec<Vec<usize>> {
+    let mut preds: Vec<_> = drafts.iter_mut().map(|draft| std::mem::take(&mut draft.parents)).collect();
     for (task, draft) in drafts.iter().enumerate() {
-        preds[task].extend(&draft.parents);
-        draft.children.iter().for_each(|&child| {
-            preds[child].insert(task);
-        });
+        draft.children.iter().for_each(|&child| preds[child].push(task));
+    }
+    for list in &mut preds {
+        list.sort_unstable();
+        list.dedup();
     }
     preds
 }
 
 /// Returns, for each task, the bytes from each predecessor: those of the files that one writes and the other reads,
 /// each once. The error is the task at which they exceed 64 bits.
-fn bytes(drafts: &mut [Draft], preds: &[BTreeSet<usize>]) -> Result<Vec<Vec<u64>>, usize> {
+fn bytes(drafts: &mut [Draft<'_>], preds: &[Vec<usize>]) -> Result<Vec<Vec<u64>>, usize> {
     for draft in drafts.iter_mut() {
         draft.reads.sort_unstable();
         draft.reads.dedup();
         draft.writes.sort_by_key(|&(file, _)| file);
         draft.writes.dedup_by_key(|&mut (file, _)| file);
     }
-    let of_task = |(task, list): (usize, &BTreeSet<usize>)| {
+    let of_task = |(task, list): (usize, &Vec<usize>)| {
         let crossing = list.iter().map(|&pred| crossing(&drafts[pred].writes, &drafts[task].reads));
         crossing.collect::<Option<Vec<u64>>>().ok_or(task)
     };

@@ -1,8 +1,8 @@
 //! WfFormat from 1.5 on: `workflow.specification` has tasks and files, `workflow.execution` the run times.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
-use super::file::{Execution, Specification, SpecifiedTask, bytes, milliseconds};
+use super::file::{Execution, Specification, SpecifiedTask, Text, bytes, milliseconds};
 use super::graph::{Draft, Names, Tasks};
 use crate::input::{InputError, InputFault};
 
@@ -10,14 +10,14 @@ const LIST: &str = "workflow.specification.tasks";
 const FILES: &str = "workflow.specification.files";
 const RUNS: &str = "workflow.execution.tasks";
 
-/// Sizes of the files by id, with a number for each.
-type Sizes<'a> = BTreeMap<&'a str, (usize, u64)>;
+/// Sizes of the files by id, with a number for each; only asked, never iterated.
+type Sizes<'a> = HashMap<&'a str, (usize, u64)>;
 
 /// Tasks refer to each other by id.
-pub(super) fn read(
-    specification: &Specification<'_>,
+pub(super) fn read<'a>(
+    specification: &'a Specification<'_>,
     execution: Option<&Execution<'_>>,
-) -> Result<Tasks, InputError> {
+) -> Result<Tasks<'a>, InputError> {
     let execution = execution.ok_or_else(|| InputError::new("workflow.execution", InputFault::Missing))?;
     let mut names = Names::of(LIST);
     for (index, task) in specification.tasks.iter().enumerate() {
@@ -39,12 +39,12 @@ fn times(execution: &Execution<'_>, names: &Names<'_>, tasks: usize) -> Result<V
         let task = names.get(&run.id).ok_or_else(|| {
             InputError::new(
                 at("id"),
-                InputFault::Unknown { what: "task", id: format!("{:?}", run.id), list: LIST },
+                InputFault::Unknown { what: "task", id: format!("{:?}", &*run.id), list: LIST },
             )
         })?;
         let time = milliseconds(run.runtime_in_seconds, || at("runtimeInSeconds"))?;
         if times[task].replace(time).is_some() {
-            return Err(InputError::new(at("id"), InputFault::Twice { what: format!("id {:?}", run.id) }));
+            return Err(InputError::new(at("id"), InputFault::Twice { what: format!("id {:?}", &*run.id) }));
         }
     }
     Ok(times)
@@ -64,33 +64,33 @@ fn sizes<'a>(specification: &'a Specification<'_>) -> Result<Sizes<'a>, InputErr
         let at = |key: &str| format!("{FILES}[{index}].{key}");
         let size = bytes(file.size_in_bytes, || at("sizeInBytes"))?;
         if sizes.insert(&file.id, (index, size)).is_some() {
-            return Err(InputError::new(at("id"), InputFault::Twice { what: format!("id {:?}", file.id) }));
+            return Err(InputError::new(at("id"), InputFault::Twice { what: format!("id {:?}", &*file.id) }));
         }
     }
     Ok(sizes)
 }
 
-fn draft(
+fn draft<'a>(
     index: usize,
-    task: &SpecifiedTask,
+    task: &'a SpecifiedTask<'_>,
     time: u64,
     names: &Names<'_>,
     sizes: &Sizes<'_>,
-) -> Result<Draft, InputError> {
-    let files = |list: Option<&[String]>, key: &str| {
-        let file = |(at, id): (usize, &String)| {
-            sizes.get(id.as_str()).copied().ok_or_else(|| {
+) -> Result<Draft<'a>, InputError> {
+    let files = |list: Option<&[Text<'_>]>, key: &str| {
+        let file = |(at, id): (usize, &Text<'_>)| {
+            sizes.get(&**id).copied().ok_or_else(|| {
                 let place = format!("{LIST}[{index}].{key}[{at}]");
                 InputError::new(
                     place,
-                    InputFault::Unknown { what: "file", id: format!("{id:?}"), list: FILES },
+                    InputFault::Unknown { what: "file", id: format!("{:?}", &**id), list: FILES },
                 )
             })
         };
         list.unwrap_or_default().iter().enumerate().map(file).collect::<Result<Vec<_>, _>>()
     };
     Ok(Draft {
-        id: task.id.clone(),
+        id: &task.id,
         time,
         parents: names.find(task.parents.as_deref(), index, "parents")?,
         children: names.find(task.children.as_deref(), index, "children")?,

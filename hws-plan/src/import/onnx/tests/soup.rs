@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::build::{Build, FLOAT, int, ints};
 use crate::import::ImportOptions;
 use crate::import::onnx::proto::{AttributeProto, GraphProto, NodeProto, ValueInfoProto};
-use crate::import::onnx::wire::{PARTS_MOST, is_model};
+use crate::import::onnx::wire::{PARTS_FREE, check_parts, is_model};
 use crate::import::onnx::{ops, read};
 
 const SQUEEZENET: &[u8] = include_bytes!("../../../../../examples/models/squeezenet.onnx");
@@ -55,12 +55,27 @@ fn deep_nesting_is_harmless() {
 
 #[test]
 fn too_many_parts_are_refused_before_they_are_decoded() {
-    let parts = [0x0a, 0x00].repeat(PARTS_MOST);
+    // A short file, and one so large that any model is refused.
+    for (nodes, padding, most) in [(PARTS_FREE, 0, "2097152"), (1 << 23, 1 << 25, "8388608")] {
+        let bytes = empty_nodes(nodes, padding);
+        assert!(is_model(&bytes));
+        assert!(attempt(&bytes).unwrap_err().contains(&format!("more than {most} nodes")), "{most}");
+    }
+    // Four bytes for each part, the graph and its name included.
+    let large = |padding| check_parts(&empty_nodes(3 << 20, padding));
+    assert!(large((6 << 20) + 8).is_ok() && large((6 << 20) - 8).is_err());
+}
+
+/// A model of nodes without content, and a name of the graph.
+fn empty_nodes(nodes: usize, name: usize) -> Vec<u8> {
+    let mut graph = [0x0a, 0x00].repeat(nodes);
+    graph.push(0x12);
+    prost::encode_length_delimiter(name, &mut graph).unwrap();
+    graph.resize(graph.len() + name, b'g');
     let mut bytes = vec![0x08, 0x08, 0x3a];
-    prost::encode_length_delimiter(parts.len(), &mut bytes).unwrap();
-    bytes.extend(parts);
-    assert!(is_model(&bytes));
-    assert!(attempt(&bytes).unwrap_err().contains("more than 2097152 nodes"));
+    prost::encode_length_delimiter(graph.len(), &mut bytes).unwrap();
+    bytes.extend(graph);
+    bytes
 }
 
 /// Work that grows with the square of the file would not end here.
