@@ -135,7 +135,9 @@ mod model {
     /// Typed access to a single register and to an element of a two-dimensional array.
     ///
     /// Not included: what only serde calls to write or read a snapshot or a decision (`Versions as From<Header>`,
-    /// `Header as TryFrom<Versions>`, `Blocks as From<Placement>`, `Placement as TryFrom<Blocks>`, and derived code).
+    /// `Header as TryFrom<Versions>`, `Blocks as From<Placement>`, `Placement as TryFrom<Blocks>`,
+    /// `Elements<T, N> as From<Fifo<T, N>>`, `Fifo<T, N> as From<Elements<T, N>>`, `Launch as From<super::Launch>`,
+    /// `super::Launch as From<Launch>`, and derived code).
     /// Whether that allocates or panics depends on the caller's format.
     #[unsafe(no_mangle)]
     pub static TYPED: [Entry; 4] = [

@@ -6,7 +6,7 @@ use crate::second_resource::Supply;
 
 /// The SIPs of all blocks that one launch starts. With the feature `serde`, it is `threads` and `blocks`; one with blocks
 /// that overlap, or that are not aligned places of so many SIPs, is refused.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
@@ -14,13 +14,15 @@ use crate::second_resource::Supply;
 )]
 pub struct Placement {
     threads: ThreadNum,
-    positions: heapless::Vec<u8, { Sip::COUNT }>,
+    /// The first `count` are positions, the others are 0.
+    positions: [u8; Sip::COUNT],
+    count: u8,
     sips: SipMask,
 }
 
 impl Placement {
     pub(crate) const fn new(threads: ThreadNum) -> Self {
-        Self { threads, positions: heapless::Vec::new(), sips: SipMask::EMPTY }
+        Self { threads, positions: [0; Sip::COUNT], count: 0, sips: SipMask::EMPTY }
     }
 
     /// Returns the SIPs of all blocks.
@@ -31,17 +33,21 @@ impl Placement {
 
     /// Returns the SIPs of each block, in the order in which they were found and will be launched.
     pub fn blocks(&self) -> impl Iterator<Item = SipMask> {
-        self.positions.iter().map(|&position| SipMask::block(u32::from(position), self.threads))
+        self.positions
+            .iter()
+            .take(self.len())
+            .map(|&position| SipMask::block(u32::from(position), self.threads))
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.positions.len()
+    pub(crate) const fn len(&self) -> usize {
+        self.count as usize
     }
 
     /// Adds a block. There is space for it, because each block takes a SIP that no other block has.
     pub(crate) fn add(&mut self, block: SipMask) {
-        if let Some(first) = block.first() {
-            let _ = self.positions.push(first.get() as u8);
+        if let (Some(first), Some(place)) = (block.first(), self.positions.get_mut(usize::from(self.count))) {
+            *place = first.get() as u8;
+            self.count += 1;
             self.sips |= block;
         }
     }

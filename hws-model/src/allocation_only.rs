@@ -14,7 +14,7 @@ use crate::tables::Tables;
 /// for its message, if it sends one.
 fn is_allocated(tables: &Tables, kernel: &Kernel, mih: &MihFifo) -> bool {
     let has_grants = kernel.grants.l2.granted >= u32::from(kernel.td.num_block_to_alloc_l2);
-    let is_silent = !Paths::of(kernel, &tables.regs).mih;
+    let is_silent = !Paths::of(kernel, &tables.regs).mih();
     !kernel.td.enable_sip_alloc && has_grants && (is_silent || mih.has_room(1))
 }
 
@@ -43,7 +43,7 @@ fn finish<S: EventSink>(tables: &mut Tables, entry: Entry, out: &mut Output<'_, 
     let Some(&kernel) = tables.rs.get(entry) else { return };
     tables.dags.count_finished(kernel.dag_slot);
     free(tables, entry, out);
-    if Paths::of(&kernel, &tables.regs).mih {
+    if Paths::of(&kernel, &tables.regs).mih() {
         let of = BlockHeader { ids: kernel.ids, block_id: kernel.td.start_block_idx };
         out.message(MihMessage::BlockFinish { of, launch_id: Default::default(), kernel_finish: true });
     }

@@ -19,7 +19,7 @@ pub enum ChoiceRule {
 }
 
 /// The launch that an attempt has decided on. `Display` is one line: `RS[2] from the P pool on SIPs 0x00000fff`.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Choice {
     /// The Ready Station entry of the kernel.

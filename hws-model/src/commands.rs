@@ -48,8 +48,15 @@ pub(crate) enum Command {
     Release(SipMask),
 }
 
+/// Anything, for the places of the queue that are free.
+impl Default for Command {
+    fn default() -> Self {
+        Self::Release(SipMask::EMPTY)
+    }
+}
+
 /// The command queue, and DAG_CMD_STATUS.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct CommandQueue {
     queue: Fifo<Command, { params::CMD_QUEUE }>,
@@ -88,11 +95,11 @@ impl CommandQueue {
 
     /// Queues a DAG command. From now on DAG_CMD_STATUS shows its result, not that of earlier ones.
     pub(crate) fn push_dag<S: EventSink>(&mut self, command: DagCommand, out: &mut Output<'_, S>) {
-        for queued in self.queue.iter_mut() {
+        self.queue.for_each_mut(|queued| {
             if let Command::Dag { reports, .. } = queued {
                 *reports = false;
             }
-        }
+        });
         self.dag_status = match self.queue.room() {
             0 => with_result(DagResult::Dropped),
             _ => DagCmdStatus::from_bits(0).with_busy(true),

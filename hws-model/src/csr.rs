@@ -72,7 +72,11 @@ impl Hws {
         value: R,
         sink: &mut impl EventSink,
     ) -> Result<(), BusError> {
-        self.write_register(R::id(index), value.bits(), sink);
+        if value.is_legal() {
+            self.write_legal(R::id(index), value.bits(), sink);
+        } else {
+            self.refuse(sink);
+        }
         Ok(())
     }
 

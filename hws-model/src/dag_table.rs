@@ -19,7 +19,7 @@ pub(crate) struct Dag {
 pub(crate) type DagSlot = hws_types::Entry;
 
 /// The slots.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct DagTable {
     valid: EntryMask,
     slots: [Dag; DagSlot::COUNT],
@@ -120,7 +120,7 @@ mod tests {
         for tag in 0..16 {
             assert_eq!(table.find_or_allocate(tag).map(DagSlot::get), Some(u32::from(tag)));
         }
-        let full = table.clone();
+        let full = table;
         assert_eq!(table.find_or_allocate(99), None);
         assert_eq!(table, full);
         table.free(DagSlot::wrapping(5));

@@ -8,14 +8,12 @@ use core::hash::{Hash, Hasher};
 use hws_regs::params;
 
 use crate::choice::{Choice, choose};
-#[cfg(feature = "serde")]
-use crate::entry_list::EntryList;
 use crate::pools::Pools;
 use crate::priority::PTask;
 use crate::tables::Tables;
 
 /// At most one attempt, and the pools with which it was decided.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Engine {
     /// Ticks until COMMIT, at least 1; `None` without an attempt.
     ticks_left: Option<u32>,
@@ -25,7 +23,7 @@ pub(crate) struct Engine {
 }
 
 /// The decision that COMMIT carries out.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Outcome {
     /// ENABLE_SECOND_RSC_SCH as latched.
     pub(crate) second_resources: bool,
@@ -40,7 +38,7 @@ impl Engine {
 
     /// An engine with this attempt in flight.
     #[cfg(feature = "serde")]
-    pub(crate) fn restored(ticks_left: u32, outcome: Outcome, p_pool: EntryList<PTask>) -> Self {
+    pub(crate) fn restored(ticks_left: u32, outcome: Outcome, p_pool: &[PTask]) -> Self {
         Self { ticks_left: Some(ticks_left), outcome, pools: Pools::restored(p_pool) }
     }
 
@@ -87,6 +85,7 @@ impl Engine {
     }
 
     /// One tick; returns whether it is the tick of COMMIT.
+    #[inline]
     pub(crate) fn count_down(&mut self) -> bool {
         let Some(ticks) = self.ticks_left else { return false };
         self.ticks_left = if ticks > 1 { Some(ticks - 1) } else { None };
@@ -94,6 +93,7 @@ impl Engine {
     }
 
     /// The ticks that can pass before the tick of COMMIT; `None` without an attempt.
+    #[inline]
     pub(crate) fn quiet_ticks(&self) -> Option<u64> {
         self.ticks_left.map(|ticks| u64::from(ticks) - 1)
     }
@@ -120,9 +120,11 @@ impl Engine {
     }
 
     /// `ticks`, no more than [`Self::quiet_ticks`], pass.
+    #[inline]
     pub(crate) fn pass(&mut self, ticks: u64) {
         if let Some(left) = &mut self.ticks_left {
-            *left -= u32::try_from(ticks).map_or(0, |ticks| ticks.min(*left - 1));
+            // Fits: no more than `left` ticks pass.
+            *left -= ticks.min(u64::from(*left) - 1) as u32;
         }
     }
 
@@ -150,7 +152,6 @@ impl Hash for Engine {
 mod tests {
     use super::*;
     use crate::Config;
-    use crate::entry_list::EntryList;
 
     fn latched() -> Engine {
         let mut engine = Engine::idle();
@@ -180,7 +181,7 @@ mod tests {
         let mut engine = latched();
         engine.pass(engine.quiet_ticks().unwrap());
         let task = PTask { entry: Default::default(), online_priority: 7 };
-        engine.pools = Pools::restored(EntryList::from_slice(&[task]).unwrap());
+        engine.pools = Pools::restored(&[task]);
         assert_ne!(engine, latched());
         engine.count_down();
         assert_eq!(engine, Engine::idle());

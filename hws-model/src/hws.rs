@@ -1,6 +1,6 @@
 //! The hardware scheduler, which owns the units and determines their order (scheduler.md §1).
 
-use hws_types::{Cycle, Entry, HdrPush, MdmaCommand, TaskDescriptor};
+use hws_types::{Cycle, Entry, HdrPush, MdmaCommand, SipMask, TaskDescriptor};
 
 use crate::choice::choose;
 use crate::commands::CommandQueue;
@@ -23,7 +23,7 @@ use crate::{
 /// One hardware scheduler. The caller controls time: the state changes only in [`Hws::tick`] and
 /// [`Hws::advance`], at a bus access and at a push.
 ///
-/// It is a plain value of less than 12 KiB without references, and can be cloned, compared and hashed at any
+/// It is a plain value of less than 11 KiB without references, and can be cloned, compared and hashed at any
 /// time. Equal values behave identically from then on.
 ///
 /// ```
@@ -182,7 +182,7 @@ impl Hws {
     /// ```
     #[must_use]
     pub fn choose_if(&self, assumptions: &[Assumption]) -> Option<Choice> {
-        let mut tables = self.tables.clone();
+        let mut tables = self.tables;
         assumptions.iter().for_each(|assumption| assumption.apply(&mut tables));
         let latched = tables.latched().without_reservations_of(promotion::stale(&tables));
         choose(&latched, &Pools::of(&latched))
@@ -292,6 +292,40 @@ impl Hws {
     #[inline]
     pub fn pop_mdma(&mut self) -> Option<MdmaCommand> {
         self.tables.mdma.pop()
+    }
+
+    /// Removes the oldest command in the MDMA FIFO and those behind it of the same block. Returns that command and the SIPs of
+    /// all of them, for an environment that executes whole blocks: the others differ from the first one in nothing but their
+    /// SIP and thread.
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws};
+    /// use hws_regs::HwsCtrl;
+    /// use hws_types::{HdrPush, SipMask, TaskDescriptor};
+    ///
+    /// # let td = TaskDescriptor {
+    /// #     affinity: u32::MAX,
+    /// #     out_path_mdma: true,
+    /// #     enable_sip_alloc: true,
+    /// #     thread_num: 4,
+    /// #     block_num: 1,
+    /// #     block_trigger_cnt: 1,
+    /// #     ..Default::default()
+    /// # };
+    /// let mut memory = td.encode().unwrap(); // one kernel: one block of 4 threads
+    /// let mut hws = Hws::new(Config::default());
+    /// hws.write((), HwsCtrl::default().with_enable(true), &mut ())?;
+    /// hws.push_hdr(HdrPush::default()).unwrap();
+    /// hws.advance(8 + 48 + 1, &mut memory, &mut ()); // including COMMIT
+    ///
+    /// assert_eq!(hws.pop_mdma().unwrap().thread_idx, 0);
+    /// let (command, sips) = hws.pop_mdma_block().unwrap();
+    /// assert_eq!((command.thread_idx, sips), (1, SipMask(0xE000_0000)), "what is left of it");
+    /// # Ok::<(), hws_model::BusError>(())
+    /// ```
+    #[inline]
+    pub fn pop_mdma_block(&mut self) -> Option<(MdmaCommand, SipMask)> {
+        self.tables.mdma.pop_block()
     }
 
     /// Advances by one rising clock edge (scheduler.md §1.2).
@@ -426,6 +460,7 @@ impl Hws {
     }
 
     /// Skips time in which nothing can happen or attempts fail, up to `ticks`. Returns the number of ticks that passed.
+    #[inline]
     fn pass(&mut self, ticks: u64, sink: &mut impl EventSink) -> u64 {
         let undisturbed = self.undisturbed_ticks().min(ticks);
         if sink.takes_failures_at_once() {
@@ -442,6 +477,7 @@ impl Hws {
     }
 
     /// The number of ticks from now in which the loader and the time base only count.
+    #[inline]
     fn undisturbed_ticks(&self) -> u64 {
         let tables = &self.tables;
         let pre_idle = time_base::ticks_before_pre_idle(&tables.time, &tables.sips, &tables.regs);
@@ -449,6 +485,7 @@ impl Hws {
     }
 
     /// The number of ticks from now in which the engine only counts.
+    #[inline]
     fn quiet_ticks(&self) -> u64 {
         match self.engine.quiet_ticks() {
             Some(ticks) => ticks,
@@ -458,12 +495,14 @@ impl Hws {
     }
 
     /// `ticks`, no more than [`Hws::quiet_ticks`] and [`Hws::undisturbed_ticks`], pass.
+    #[inline]
     fn skip(&mut self, ticks: u64) {
         self.engine.pass(ticks);
         self.count(ticks);
     }
 
     /// `ticks`, no more than [`Hws::undisturbed_ticks`], pass for everything but the engine.
+    #[inline]
     pub(crate) fn count(&mut self, ticks: u64) {
         let tables = &mut self.tables;
         time_base::pass(&mut tables.time, &mut tables.sips, &tables.regs, ticks);
@@ -472,14 +511,22 @@ impl Hws {
     }
 
     /// Whether a boundary would have an effect now (§1.2 c).
+    #[inline]
     fn boundary_acts(&self) -> bool {
         !self.commands.is_empty()
             || self.tables.can_latch()
-            || allocation_only::is_any_allocated(&self.tables, &self.mih)
+            || self.tables.second_resources() && self.serves_second_resources()
+    }
+
+    /// Whether a boundary would finish an allocation-only kernel or send a request.
+    #[cold]
+    fn serves_second_resources(&self) -> bool {
+        allocation_only::is_any_allocated(&self.tables, &self.mih)
             || requests::is_any_pending(&self.tables, &self.mih)
     }
 
     /// §1.2 a.
+    #[inline]
     fn time_base(&mut self) {
         let tables = &mut self.tables;
         time_base::pass(&mut tables.time, &mut tables.sips, &tables.regs, 1);

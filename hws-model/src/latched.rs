@@ -159,11 +159,13 @@ impl Latched<'_> {
     ) -> impl Iterator<Item = Found> + 'k {
         let usable = self.usable(kernel);
         let (nonrsv, rsv) = (usable - self.reserved, usable & self.reserved);
-        let mut without_place = SipMask::EMPTY;
+        let (mut without_place, mut passing) = (SipMask::EMPTY, None);
         self.ways().iter().filter_map(move |&way| {
+            let mut passing =
+                || *passing.get_or_insert_with(|| backfill.filter(kernel.td.est_exec_time, rsv));
             let mask = match way {
-                Way::Backfill => backfill.filter(kernel.td.est_exec_time, rsv),
-                Way::Mixed => backfill.filter(kernel.td.est_exec_time, rsv) | nonrsv,
+                Way::Backfill => passing(),
+                Way::Mixed => passing() | nonrsv,
                 _ => nonrsv,
             };
             // Often nothing passes the filter: then option2 has no SIPs, and option3 those of option1.

@@ -168,13 +168,13 @@ impl LaunchedBlock<'_> {
             id: launch_id,
             est: self.kernel.td.est_exec_time,
             delay: tables.regs.launch_sip_delay.units(),
-            is_delivered: paths.mdma,
+            is_delivered: paths.mdma(),
         };
         tables.sips.launch(self.sips, launch);
-        if paths.mdma {
+        if paths.mdma() {
             self.command_all(tables, launch_id, out);
         }
-        if paths.mih {
+        if paths.mih() {
             out.message_pair(
                 MihMessage::Result { of: self.of(), sips: self.sips },
                 self.sched_info(launch_id),
@@ -189,11 +189,11 @@ impl LaunchedBlock<'_> {
     fn table_entry(&self, paths: Paths) -> Launch {
         Launch {
             kernel_seq: self.kernel.seq32(),
-            of: self.of(),
             mask: self.sips,
             done: SipMask::EMPTY,
-            out_mdma: paths.mdma,
-            out_mih: paths.mih,
+            ids: self.kernel.ids,
+            block_id: self.block,
+            paths,
             vc_run: self.run.unwrap_or_default(),
         }
     }
@@ -202,7 +202,7 @@ impl LaunchedBlock<'_> {
     fn command_all<S: EventSink>(&self, tables: &mut Started<'_>, id: LaunchId, out: &mut Output<'_, S>) {
         let (mut command, regs) = (self.command(id), tables.regs);
         let physical = |sip| physical(regs, sip);
-        tables.mdma.push(command, self.sips, physical);
+        tables.mdma.push(&command, self.sips, physical);
         for sip in self.sips.iter() {
             out.event(Event::Mdma(MdmaCommand { sip, physical_sip: physical(sip), ..command }));
             command.thread_idx += 1;

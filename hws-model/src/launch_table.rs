@@ -2,7 +2,12 @@
 //!
 //! Invariants: a live entry has at least one SIP that is not done; `done` lies inside `mask`.
 
-use hws_types::{BlockHeader, LaunchId, SipMask};
+use hws_types::{BlockHeader, LaunchId, SipMask, TaskIds};
+
+use crate::paths::Paths;
+
+#[cfg(feature = "serde")]
+mod stored;
 
 /// A run of VCs that the HWS has allocated from the pool of a die.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -28,22 +33,33 @@ impl VcRun {
 
 /// One launched block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "stored::Launch", from = "stored::Launch")
+)]
 pub(crate) struct Launch {
     pub(crate) kernel_seq: u32,
-    pub(crate) of: BlockHeader,
     pub(crate) mask: SipMask,
     pub(crate) done: SipMask,
-    /// Whether the MDMA path was on at the launch.
-    pub(crate) out_mdma: bool,
-    /// Whether the MIH path was on at the launch.
-    pub(crate) out_mih: bool,
+    // The two are not a `BlockHeader`, which would be one byte longer, and the launch four.
+    pub(crate) ids: TaskIds,
+    pub(crate) block_id: u16,
+    /// The paths that were on at the launch.
+    pub(crate) paths: Paths,
     /// The VCs that are freed with the block.
     pub(crate) vc_run: VcRun,
 }
 
+impl Launch {
+    /// The block, for messages.
+    pub(crate) const fn of(&self) -> BlockHeader {
+        BlockHeader { ids: self.ids, block_id: self.block_id }
+    }
+}
+
 /// The entries, one bit for each that is live, and the pointer of the round-robin allocation.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct LaunchTable {
     live: u64,
     entries: [Launch; LaunchId::COUNT],
@@ -84,7 +100,7 @@ impl LaunchTable {
 
     /// The block id of a live launch.
     pub(crate) fn block_id(&self, id: LaunchId) -> u16 {
-        self.entries[id.index()].of.block_id
+        self.entries[id.index()].block_id
     }
 
     /// The live launches, ids ascending.
@@ -144,7 +160,7 @@ mod tests {
             assert_eq!(table.allocate(one_sip()).unwrap().get(), expected);
         }
         assert_eq!(table.allocate(one_sip()).unwrap().get(), 1, "0 is live, 1 is free");
-        let full = table.clone();
+        let full = table;
         assert_eq!(table.allocate(one_sip()), None);
         assert_eq!(table, full);
     }

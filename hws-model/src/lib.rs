@@ -80,6 +80,7 @@ mod memory;
 mod mih;
 mod order;
 mod output;
+mod p_pool;
 mod paths;
 mod pools;
 mod priority;

@@ -11,7 +11,7 @@ use crate::tables::Tables;
 use crate::{ErrorBit, EventSink, HdrRefused};
 
 /// A task on its way to the Ready Station.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Task {
     pub(crate) ids: TaskIds,
@@ -39,7 +39,7 @@ pub(crate) struct Loading {
 }
 
 /// The two sources and the task being read.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Loader {
     pub(crate) hdr: Fifo<Task, { params::HDR_FIFO }>,
@@ -48,7 +48,7 @@ pub(crate) struct Loader {
 }
 
 impl Loader {
-    pub(crate) const fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { hdr: Fifo::new(), firmware: Fifo::new(), loading: None }
     }
 
@@ -101,26 +101,35 @@ impl Loader {
     }
 
     fn pop(&mut self, tables: &Tables) {
-        if !tables.rs.is_full() {
+        if self.pops(tables) {
             let task = if is_hdr_input(tables) { self.hdr.pop() } else { self.firmware.pop() };
             self.loading = task.map(|task| Loading { task, ticks_left: params::TD_READ_CYCLES });
         }
     }
 
     /// The ticks that can pass before the one in which the loader does more than count.
+    #[inline]
     pub(crate) fn quiet_ticks(&self, tables: &Tables) -> u64 {
-        let waiting = if is_hdr_input(tables) { !self.hdr.is_empty() } else { !self.firmware.is_empty() };
         match &self.loading {
             Some(loading) => u64::from(loading.ticks_left) - 1,
-            None if waiting && !tables.rs.is_full() => 0,
+            None if self.pops(tables) => 0,
             None => u64::MAX,
         }
     }
 
+    /// Whether a task is popped in the next tick, if none is being read.
+    #[inline]
+    fn pops(&self, tables: &Tables) -> bool {
+        let is_none = if is_hdr_input(tables) { self.hdr.is_empty() } else { self.firmware.is_empty() };
+        !is_none && !tables.rs.is_full()
+    }
+
     /// `ticks`, no more than [`Self::quiet_ticks`], pass.
+    #[inline]
     pub(crate) fn pass(&mut self, ticks: u64) {
         if let Some(loading) = &mut self.loading {
-            loading.ticks_left -= u32::try_from(ticks).map_or(0, |ticks| ticks.min(loading.ticks_left - 1));
+            // Fits: no more than `ticks_left` ticks pass.
+            loading.ticks_left -= ticks.min(u64::from(loading.ticks_left) - 1) as u32;
         }
     }
 }

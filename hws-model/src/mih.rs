@@ -10,12 +10,12 @@ use crate::fifo::Fifo;
 pub(crate) const REQUEST_LIMIT: usize = 32;
 
 /// The FIFO whose oldest message MIH_DATA_LO and MIH_DATA_HI read.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct MihFifo(Fifo<RawMih, { params::MIH_FIFO }>);
 
 impl MihFifo {
-    pub(crate) const fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(Fifo::new())
     }
 

@@ -23,42 +23,36 @@
 use hws_types::{Entry, EntryMask};
 
 use crate::changes::Changes;
-use crate::entry_list::{EntryList, insert_sorted};
 use crate::latched::Latched;
+use crate::p_pool::PPool;
 use crate::priority::PTask;
 
 /// The P-pool in its order (§4.4), and what the others follow from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Pools {
-    p: EntryList<PTask>,
+    p: PPool,
     p_tasks: EntryMask,
     /// The P-tasks whose online priority the Ready Station does not have yet (§6.5).
     unnoted: EntryMask,
-    /// online_priority of the `known` entries.
-    online: [u32; Entry::COUNT],
+    /// The entries whose online priority the Ready Station has, or will have after COMMIT.
     known: EntryMask,
 }
 
 impl Pools {
     pub(crate) const fn empty() -> Self {
-        Self {
-            p: EntryList::new(),
-            p_tasks: EntryMask::EMPTY,
-            unnoted: EntryMask::EMPTY,
-            online: [0; Entry::COUNT],
-            known: EntryMask::EMPTY,
-        }
+        let none = EntryMask::EMPTY;
+        Self { p: PPool::empty(), p_tasks: none, unnoted: none, known: none }
     }
 
-    /// Pools with this P-pool, none of whose priorities is noted.
+    /// Pools with this P-pool, in its order, none of whose priorities is noted.
     #[cfg(feature = "serde")]
-    pub(crate) fn restored(p: EntryList<PTask>) -> Self {
+    pub(crate) fn restored(tasks: &[PTask]) -> Self {
         let mut pools = Self::empty();
-        for task in &p {
-            pools.online[task.entry.index()] = task.online_priority;
+        for task in tasks {
+            pools.p.insert(*task, |_, _| false);
             pools.p_tasks = pools.p_tasks.with(task.entry);
         }
-        Self { p, unnoted: pools.p_tasks, ..pools }
+        Self { unnoted: pools.p_tasks, ..pools }
     }
 
     /// Every kernel of the Ready Station in its pool.
@@ -70,12 +64,12 @@ impl Pools {
 
     /// The P-pool, in its order.
     pub(crate) fn p(&self) -> &[PTask] {
-        &self.p
+        self.p.as_slice()
     }
 
     /// Some P-tasks, in the order of their pool. The search for them ends with the last one.
     pub(crate) fn p_in_order(&self, mut set: EntryMask) -> impl Iterator<Item = Entry> {
-        let mut pool = self.p.iter();
+        let mut pool = self.p().iter();
         core::iter::from_fn(move || {
             if set.is_empty() {
                 return None;
@@ -107,32 +101,41 @@ impl Pools {
 
     fn remove(&mut self, leaving: EntryMask) {
         if !leaving.is_empty() {
-            self.p.retain(|task| !leaving.has(task.entry));
+            self.p.remove(leaving);
             self.p_tasks = self.p_tasks - leaving;
         }
     }
 
     fn insert(&mut self, entry: Entry, latched: &Latched<'_>) {
         let task = PTask { entry, online_priority: self.online_priority(entry, latched) };
-        insert_sorted(&mut self.p, task, |a, b| latched.rs.precedes_in_p_pool(a, b));
+        self.p.insert(task, |a, b| latched.rs.precedes_in_p_pool(a, b));
         self.p_tasks = self.p_tasks.with(entry);
         self.unnoted = self.unnoted.with(entry);
     }
 
+    /// Computed at most once after a change. A known entry has been in the pool before, and the COMMIT of that attempt has
+    /// noted its priority.
     fn online_priority(&mut self, entry: Entry, latched: &Latched<'_>) -> u32 {
-        let online = &mut self.online[entry.index()];
-        if !self.known.has(entry) {
-            *online = latched.online_priority(entry);
-            self.known = self.known.with(entry);
+        if self.known.has(entry) {
+            return latched.rs.get(entry).map_or(0, |kernel| kernel.online_priority);
         }
-        *online
+        self.known = self.known.with(entry);
+        latched.online_priority(entry)
     }
 
     /// The P-tasks whose online priority the Ready Station does not have yet. The next call returns only those that
     /// have joined since.
     pub(crate) fn take_unnoted(&mut self) -> impl Iterator<Item = PTask> {
-        let unnoted = core::mem::take(&mut self.unnoted) & self.p_tasks;
-        unnoted.iter().map(|entry| PTask { entry, online_priority: self.online[entry.index()] })
+        let mut unnoted = core::mem::take(&mut self.unnoted) & self.p_tasks;
+        let mut pool = self.p().iter();
+        core::iter::from_fn(move || {
+            if unnoted.is_empty() {
+                return None;
+            }
+            let task = pool.find(|task| unnoted.has(task.entry))?;
+            unnoted = unnoted.without(task.entry);
+            Some(*task)
+        })
     }
 
     /// Whether [`Self::take_unnoted`] would return none.

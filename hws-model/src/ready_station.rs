@@ -15,7 +15,7 @@ use crate::priority::{self, PTask};
 use crate::sizes::Sizes;
 
 /// The entries, their order, and kernel_seq of the next kernel.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ReadyStation {
     valid: EntryMask,
     r_tasks: EntryMask,
@@ -320,7 +320,7 @@ mod tests {
     fn a_full_station_admits_nothing() {
         let mut rs = ReadyStation::new(16);
         (0..16).for_each(|_| assert!(rs.admit(Kernel::default()).is_some()));
-        let full = rs.clone();
+        let full = rs;
         assert_eq!(rs.admit(Kernel::default()), None);
         assert_eq!(rs, full);
     }

@@ -59,9 +59,9 @@ fn finish_block<S: EventSink>(tables: &mut Tables, report: SipReport, out: &mut 
     if let Some(first) = launch.mask.first() {
         tables.vc_pools.give_back(Die::from_sip(first), launch.vc_run);
     }
-    if launch.out_mih {
+    if launch.paths.mih() {
         let kernel_finish = !is_kernel_left(tables, launch.kernel_seq);
-        out.message(MihMessage::BlockFinish { of: launch.of, launch_id: report.launch_id, kernel_finish });
+        out.message(MihMessage::BlockFinish { of: launch.of(), launch_id: report.launch_id, kernel_finish });
     }
 }
 

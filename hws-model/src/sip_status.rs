@@ -8,7 +8,7 @@ use core::hash::{Hash, Hasher};
 use hws_types::{LaunchId, Sip, SipMask};
 
 /// The state of all 32 SIPs, present or not.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct SipStatus {
     running: SipMask,
     pending: SipMask,
@@ -171,20 +171,20 @@ impl SipStatus {
     /// `units` time units pass for every SIP that counts down.
     #[inline]
     pub(crate) fn count_down(&mut self, units: u64) {
-        if units > LAST_UNIT - self.now.min(LAST_UNIT) {
-            self.start_anew();
+        match self.now.saturating_add(units) {
+            now if now <= LAST_UNIT => self.now = now,
+            _ => self.start_anew(units),
         }
-        self.now = self.now.saturating_add(units).min(LAST_UNIT);
     }
 
-    /// Restarts `now` at 0, so that it never overflows. After more than [`LAST_UNIT`] units at once nothing
-    /// remains on any SIP.
+    /// Restarts `now` at 0 before `units` time units pass, so that it never overflows. After more than [`LAST_UNIT`] units at
+    /// once nothing remains on any SIP.
     #[cold]
-    fn start_anew(&mut self) {
+    fn start_anew(&mut self, units: u64) {
         for sip in self.count_en.iter() {
             self.time[sip.index()] = self.remain(sip).into();
         }
-        self.now = 0;
+        self.now = units.min(LAST_UNIT);
     }
 
     /// The SIPs whose pre-idle state the HWS may estimate: their launch was delivered by the HWS, no launch is

@@ -22,7 +22,7 @@ use crate::time_base::TimeBase;
 /// command per SIP (§3.1).
 const MDMA_ROOM_FOR_A_LAUNCH: usize = params::N_SIP;
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Tables {
     pub(crate) regs: RegFile,
     /// SIP_TOPOLOGY.
@@ -69,7 +69,7 @@ impl Tables {
 
     /// Resets everything but the RW registers and the launch_id pointer (§8).
     pub(crate) fn soft_reset(&mut self, config: Config) {
-        *self = Self::with(self.regs.clone(), self.launches.after_soft_reset(), config);
+        *self = Self::with(self.regs, self.launches.after_soft_reset(), config);
     }
 
     /// Writes a plain register with a legal value, and derives again what follows from it.
@@ -114,6 +114,7 @@ impl Tables {
     }
 
     /// `ready` (§7.1).
+    #[inline]
     pub(crate) fn ready(&self) -> SipMask {
         let idle = self.sips.idle();
         let startable =
@@ -122,6 +123,7 @@ impl Tables {
     }
 
     /// The condition of LATCH (§3.1), except that no attempt may be in flight.
+    #[inline]
     pub(crate) fn can_latch(&self) -> bool {
         self.regs.hws_ctrl.enable()
             && !self.rs.valid().is_empty()

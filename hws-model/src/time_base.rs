@@ -62,6 +62,7 @@ pub(crate) fn pass(time: &mut TimeBase, sips: &mut SipStatus, regs: &RegFile, ti
 }
 
 /// Whether the HWS estimates pre-idle (EARLY_LAUNCH_MODE = 1).
+#[inline]
 pub(crate) fn is_estimating(regs: &RegFile) -> bool {
     regs.early_launch_mode.mode() == hws_regs::EarlyMode::HwsEstimate
 }
@@ -69,9 +70,12 @@ pub(crate) fn is_estimating(regs: &RegFile) -> bool {
 /// Marks the SIPs as pre-idle whose remaining time is at most PRE_IDLE_OFFSET.
 #[inline]
 pub(crate) fn estimate_pre_idle(sips: &mut SipStatus, regs: &RegFile) {
-    if !is_estimating(regs) {
-        return;
+    if is_estimating(regs) {
+        estimate(sips, regs);
     }
+}
+
+fn estimate(sips: &mut SipStatus, regs: &RegFile) {
     let offset = regs.pre_idle_offset.units();
     let found = sips.may_become_pre_idle().iter().filter(|&sip| sips.remain(sip) <= offset);
     let found = found.fold(SipMask::EMPTY, |mask, sip| mask | sip.mask());
@@ -79,10 +83,12 @@ pub(crate) fn estimate_pre_idle(sips: &mut SipStatus, regs: &RegFile) {
 }
 
 /// The ticks that can pass before the one in which some SIP becomes pre-idle.
+#[inline]
 pub(crate) fn ticks_before_pre_idle(time: &TimeBase, sips: &SipStatus, regs: &RegFile) -> u64 {
-    if !is_estimating(regs) {
-        return u64::MAX;
-    }
+    if is_estimating(regs) { estimated_ticks(time, sips, regs) } else { u64::MAX }
+}
+
+fn estimated_ticks(time: &TimeBase, sips: &SipStatus, regs: &RegFile) -> u64 {
     let soonest = sips.may_become_pre_idle().iter().map(|sip| sips.remain(sip)).min();
     match soonest.map(|remain| remain.saturating_sub(regs.pre_idle_offset.units())) {
         None => u64::MAX,

@@ -22,6 +22,7 @@ const PERIOD: u64 = params::ATTEMPT_CYCLES as u64;
 impl Hws {
     /// The number of attempts that fail within `ticks`, in which the loader and the time base only count; 0 if
     /// something may come of one of them.
+    #[inline]
     pub(crate) fn failing_attempts(&self, ticks: u64) -> u64 {
         match self.engine.ticks_to_failure() {
             Some(first) if first <= ticks && self.repeats_itself() => 1 + (ticks - first) / PERIOD,
@@ -44,6 +45,7 @@ impl Hws {
     }
 
     /// Whether the attempt in flight, which has no choice, and all that follow it change nothing.
+    #[inline(never)]
     fn repeats_itself(&self) -> bool {
         let Self { tables, engine, commands, mih, .. } = self;
         tables.can_latch()

@@ -11,7 +11,7 @@ mod reads;
 mod tap;
 
 use hws_model::{Doorbell, Hws};
-use hws_regs::{RegId, TimeUnit};
+use hws_regs::{SipReportComplete, SipReportPreComplete};
 use hws_types::{Cycle, HdrPush, Sip, Source};
 
 use crate::digest::Digest;
@@ -310,6 +310,9 @@ impl<S: Observer> Machine<S> {
 
     /// Writes the reports of what firmware started: as operations, so they precede those of the array.
     fn end_firmware_runs(&mut self) {
+        if self.firmware_sips.is_idle() {
+            return;
+        }
         let now = self.cycle();
         while let Some(run) = self.firmware_sips.take_due(now) {
             self.observer.returned(now, &run);
@@ -353,27 +356,31 @@ impl<S: Observer> Machine<S> {
         self.observer.reported(self.cycle(), register, value);
         let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
         // The doorbells accept every value; an invalid report sets ERR_STATUS and is not a bus error.
-        let _ = self.hws.write32(register.offset(), value, &mut tap);
+        let _ = match report {
+            DueReport::PreComplete(_) => self.hws.write((), SipReportPreComplete::from_bits(value), &mut tap),
+            DueReport::Complete(_) => self.hws.write((), SipReportComplete::from_bits(value), &mut tap),
+        };
         self.observer.settled(&self.hws);
     }
 
     /// Takes the MDMA commands of the COMMIT in the last tick, so that the FIFO never fills.
     fn take_commands(&mut self) {
-        let Some(first) = self.hws.pop_mdma() else { return };
+        let Some(first) = self.hws.pop_mdma_block() else { return };
         // The COMMIT was in the last tick; nothing has written TIME_UNIT since.
         let commit = Cycle(self.hws.cycle().0.saturating_sub(1));
-        let prescale = TimeUnit::from_bits(self.hws.peek(RegId::TimeUnit)).prescale();
+        let prescale = self.hws.registers().time_unit.prescale();
         let mut next = Some(first);
-        while let Some(command) = next {
-            if let Some(sips) = &mut self.sips {
-                sips.accept(&command, commit, prescale);
+        while let Some((command, sips)) = next {
+            if let Some(array) = &mut self.sips {
+                array.accept_block(&command, sips, commit, prescale);
             }
-            next = self.hws.pop_mdma();
+            next = self.hws.pop_mdma_block();
         }
     }
 }
 
 /// The earlier of two cycles, each of which may not exist.
+#[inline]
 fn earlier(a: Option<Cycle>, b: Option<Cycle>) -> Option<Cycle> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.min(b)),

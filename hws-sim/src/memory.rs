@@ -7,7 +7,7 @@
 use hws_model::{ReadRefused, SharedMemory};
 use thiserror::Error;
 
-use crate::places::Places;
+use crate::places::{Places, Span};
 
 const WORD_BYTES: u64 = 4;
 /// Words of a page: one for each bit of its mask. A descriptor fills one page; scattered words waste little.
@@ -50,7 +50,7 @@ pub struct SparseMemory {
     /// The place of each page, by its number.
     places: Places,
     /// The page read last, and its place: a descriptor is read word by word.
-    last_read: Option<(u32, u32)>,
+    last_read: Span,
 }
 
 #[derive(Clone, Debug)]
@@ -125,6 +125,13 @@ impl SparseMemory {
         self.places.get(number).map(|place| &self.pages[place as usize])
     }
 
+    /// The place of a page that is not among those near the last one read.
+    #[inline(never)]
+    fn find(&mut self, page: u32) -> Result<u32, ReadRefused> {
+        self.last_read = self.places.span(page).ok_or(ReadRefused)?;
+        self.last_read.get(page).ok_or(ReadRefused)
+    }
+
     fn page_mut(&mut self, number: u32) -> &mut Page {
         let place = self.places.get(number).unwrap_or_else(|| {
             // There are fewer pages than addresses.
@@ -162,14 +169,9 @@ impl SharedMemory for SparseMemory {
             return Err(ReadRefused);
         }
         let (page, at) = locate(address);
-        let place = match self.last_read {
-            Some((last, place)) if last == page => place,
-            _ => {
-                // Pages stay where they are.
-                let place = self.places.get(page).ok_or(ReadRefused)?;
-                self.last_read = Some((page, place));
-                place
-            }
+        let place = match self.last_read.get(page) {
+            Some(place) => place,
+            None => self.find(page)?,
         };
         self.pages[place as usize].read(at).ok_or(ReadRefused)
     }

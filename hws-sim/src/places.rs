@@ -12,6 +12,23 @@ pub(crate) struct Places {
     last: u32,
 }
 
+/// Some consecutive numbers and their places; none by default.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Span {
+    first: u32,
+    place: u32,
+    count: u32,
+}
+
+impl Span {
+    /// The place of a number that is one of them.
+    #[inline]
+    pub(crate) const fn get(&self, number: u32) -> Option<u32> {
+        let at = number.wrapping_sub(self.first);
+        if at < self.count { Some(self.place + at) } else { None }
+    }
+}
+
 /// Consecutive numbers at consecutive places.
 #[derive(Clone, Copy, Debug)]
 struct Run {
@@ -23,9 +40,14 @@ impl Places {
     /// The place of a number.
     #[inline]
     pub(crate) fn get(&self, number: u32) -> Option<u32> {
-        let (&first, run) = self.runs.range(..=number).next_back()?;
-        let at = number - first;
-        (at < run.count).then(|| run.place + at)
+        self.span(number)?.get(number)
+    }
+
+    /// Numbers at consecutive places, from which the place of this one can be had if it has one. The places stay what they
+    /// are.
+    pub(crate) fn span(&self, number: u32) -> Option<Span> {
+        let (&first, &Run { place, count }) = self.runs.range(..=number).next_back()?;
+        Some(Span { first, place, count })
     }
 
     /// Gives a number that has no place its place.

@@ -6,9 +6,13 @@
 //! determines *when* which report is due; [`Machine`](crate::Machine) writes it. Times saturate: a run that
 //! would end after cycle 2^64 - 1 never ends.
 
+mod agenda;
+
 use std::collections::VecDeque;
 
 use hws_types::{Cycle, MdmaCommand, Sip, SipMask, SipReport};
+
+use agenda::{Agenda, Due};
 
 /// A report that is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,23 +38,12 @@ impl DueReport {
 pub struct SipArray {
     pre_lead: u64,
     running: SipMask,
-    /// For a running SIP: its report, when it ends, and when its next report is due, which is earlier while
-    /// its end is still to be announced.
+    /// Of the command that a SIP is running.
     reports: [SipReport; Sip::COUNT],
-    complete: [Cycle; Sip::COUNT],
-    next_report: [Cycle; Sip::COUNT],
+    /// The SIPs with commands that wait behind it.
+    has_waiting: SipMask,
     waiting: [VecDeque<Command>; Sip::COUNT],
-    due: Due,
-    /// The earliest due time of the reports that are not in `due`.
-    next: Cycle,
-}
-
-/// Reports that are due in the same cycle and not yet taken.
-#[derive(Clone, Copy, Debug)]
-struct Due {
-    at: Cycle,
-    pre_complete: SipMask,
-    complete: SipMask,
+    agenda: Agenda,
 }
 
 /// A command as its SIP executes it.
@@ -60,7 +53,12 @@ struct Command {
     exec_cycles: u64,
 }
 
-const NEVER: Cycle = Cycle(u64::MAX);
+impl Command {
+    /// The same command to this SIP.
+    const fn on(self, sip: Sip) -> Self {
+        Self { report: SipReport { sip, ..self.report }, ..self }
+    }
+}
 
 impl SipArray {
     /// Creates idle SIPs whose runs report pre-complete `pre_lead` cycles before they end; 0: never.
@@ -70,11 +68,9 @@ impl SipArray {
             pre_lead: pre_lead.into(),
             running: SipMask::EMPTY,
             reports: [SipReport::default(); Sip::COUNT],
-            complete: [NEVER; Sip::COUNT],
-            next_report: [NEVER; Sip::COUNT],
+            has_waiting: SipMask::EMPTY,
             waiting: std::array::from_fn(|_| VecDeque::new()),
-            due: Due { at: Cycle(0), pre_complete: SipMask::EMPTY, complete: SipMask::EMPTY },
-            next: NEVER,
+            agenda: Agenda::default(),
         }
     }
 
@@ -90,39 +86,47 @@ impl SipArray {
     }
 
     /// Takes a command in the cycle of its COMMIT, with TIME_UNIT.PRESCALE as it is then.
-    #[inline]
     pub fn accept(&mut self, command: &MdmaCommand, cycle: Cycle, prescale: u32) {
+        self.accept_block(command, command.sip.mask(), cycle, prescale);
+    }
+
+    /// Takes the commands of a block for these SIPs, which are those of any of them but for the SIP.
+    #[inline]
+    pub(crate) fn accept_block(&mut self, command: &MdmaCommand, sips: SipMask, cycle: Cycle, prescale: u32) {
         let from_estimate = u64::from(command.est_exec_time).saturating_mul(u64::from(prescale) + 1);
         let exec_cycles = match command.sim_exec_time {
             0 => from_estimate,
             cycles => cycles.into(),
         };
-        let task = Command { report: command.report(), exec_cycles };
-        if self.running.intersects(command.sip.mask()) {
-            self.waiting[command.sip.index()].push_back(task);
-        } else {
-            self.start(command.sip, task, cycle);
+        let report = command.report();
+        let waiting = sips & self.running;
+        self.start(sips - waiting, Command { report, exec_cycles }, cycle);
+        if !waiting.is_empty() {
+            self.wait(waiting, Command { report, exec_cycles });
         }
+    }
+
+    /// The command is queued behind what the SIPs execute.
+    #[inline(never)]
+    fn wait(&mut self, sips: SipMask, command: Command) {
+        self.has_waiting |= sips;
+        sips.iter().for_each(|sip| self.waiting[sip.index()].push_back(command.on(sip)));
     }
 
     /// Returns the cycle in which the next report is due, before the tick; none while no SIP is running.
     #[must_use]
     pub fn next_due(&self) -> Option<Cycle> {
-        let next = if self.due.is_empty() { self.next } else { self.due.at };
-        (next != NEVER).then_some(next)
+        self.agenda.next()
     }
 
     /// Takes the next report due at `cycle` or before: first all pre-completes, then all completes, each in
     /// ascending SIP order. A SIP whose run completes starts its next one in that cycle.
     #[inline]
     pub fn take_due(&mut self, cycle: Cycle) -> Option<DueReport> {
-        if self.due.is_empty() {
-            if self.next > cycle {
-                return None;
-            }
-            self.collect_due();
+        match self.agenda.take(cycle)? {
+            Due::PreComplete(sip) => Some(DueReport::PreComplete(self.reports[sip.index()])),
+            Due::Complete(sip, at) => Some(DueReport::Complete(self.complete(sip, at))),
         }
-        self.take_pre_complete().or_else(|| self.take_complete())
     }
 
     /// Resets a SIP, which executes these commands from their beginnings: reports and cycles. Returns whether it was
@@ -132,14 +136,14 @@ impl SipArray {
         let was_running = self.running.intersects(sip.mask())
             && commands.first().is_some_and(|(report, _)| *report == self.reports[place]);
         self.running -= sip.mask();
+        self.agenda.remove(sip);
         let mut commands = commands.iter().map(|&(report, exec_cycles)| Command { report, exec_cycles });
         let first = commands.next();
         self.waiting[place] = commands.collect();
+        self.has_waiting = self.has_waiting.with_if(sip.mask(), !self.waiting[place].is_empty());
         if let Some(first) = first {
-            self.start(sip, first, now);
+            self.start(sip.mask(), first, now);
         }
-        let times = self.running.iter().map(|sip| self.next_report[sip.index()]);
-        self.next = times.min().unwrap_or(NEVER);
         was_running
     }
 
@@ -148,59 +152,45 @@ impl SipArray {
         *self = Self { pre_lead: self.pre_lead, ..Self::new(0) };
     }
 
-    /// Collects the reports due at `next`.
-    #[inline(never)]
-    fn collect_due(&mut self) {
-        let (at, mut due, mut next) = (self.next, SipMask::EMPTY, NEVER);
-        for sip in self.running.iter() {
-            let time = self.next_report[sip.index()];
-            if time == at {
-                due |= sip.mask();
-            } else {
-                next = next.min(time);
-            }
-        }
-        let ending = due.iter().filter(|sip| self.complete[sip.index()] == at);
-        let complete = ending.fold(SipMask::EMPTY, |mask, sip| mask | sip.mask());
-        self.due = Due { at, pre_complete: due - complete, complete };
-        self.next = next;
-    }
-
-    fn take_pre_complete(&mut self) -> Option<DueReport> {
-        let sip = self.due.pre_complete.first()?;
-        self.due.pre_complete -= sip.mask();
-        self.next_report[sip.index()] = self.complete[sip.index()];
-        self.next = self.next.min(self.complete[sip.index()]);
-        Some(DueReport::PreComplete(self.reports[sip.index()]))
-    }
-
-    fn take_complete(&mut self) -> Option<DueReport> {
-        let sip = self.due.complete.first()?;
-        self.due.complete -= sip.mask();
+    /// The run of a SIP completes; its next one starts.
+    #[inline]
+    fn complete(&mut self, sip: Sip, at: Cycle) -> SipReport {
         self.running -= sip.mask();
         let report = self.reports[sip.index()];
-        if let Some(task) = self.waiting[sip.index()].pop_front() {
-            self.start(sip, task, self.due.at);
+        if self.has_waiting.contains(sip.mask()) {
+            self.start_waiting(sip, at);
         }
-        Some(DueReport::Complete(report))
+        report
     }
 
+    #[inline(never)]
+    fn start_waiting(&mut self, sip: Sip, at: Cycle) {
+        let waiting = &mut self.waiting[sip.index()];
+        let next = waiting.pop_front();
+        self.has_waiting = self.has_waiting.with_if(sip.mask(), !waiting.is_empty());
+        if let Some(task) = next {
+            self.start(sip.mask(), task, at);
+        }
+    }
+
+    /// Idle SIPs start the command.
     #[inline]
-    fn start(&mut self, sip: Sip, task: Command, at: Cycle) {
+    fn start(&mut self, sips: SipMask, task: Command, at: Cycle) {
+        if sips.is_empty() {
+            return;
+        }
         let complete = at.after(task.exec_cycles.max(1));
-        // s + E - pre_lead is earlier than s + 1 whenever E < pre_lead, so the saturation cannot show.
-        let pre = at.after(task.exec_cycles.saturating_sub(self.pre_lead).max(1));
-        let next = if self.pre_lead > 0 { pre.min(complete) } else { complete };
-        self.next = self.next.min(next);
-        self.reports[sip.index()] = task.report;
-        (self.next_report[sip.index()], self.complete[sip.index()]) = (next, complete);
-        self.running |= sip.mask();
-    }
-}
-
-impl Due {
-    fn is_empty(self) -> bool {
-        (self.pre_complete | self.complete).is_empty()
+        if self.pre_lead > 0 {
+            // s + E - pre_lead is earlier than s + 1 whenever E < pre_lead, so the saturation cannot show.
+            let pre = at.after(task.exec_cycles.saturating_sub(self.pre_lead).max(1));
+            // A run of one cycle has none left in which to announce its end.
+            if pre < complete {
+                self.agenda.add_pre_complete(pre, sips);
+            }
+        }
+        self.agenda.add_complete(complete, sips);
+        self.running |= sips;
+        sips.iter().for_each(|sip| self.reports[sip.index()] = task.on(sip).report);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The SIPs: what runs on them, who has reserved or claimed them, and the live launches.
 
-use hws_types::{BlockHeader, Die, Sip};
+use hws_types::{Die, Sip};
 
 use super::bytes::Bytes;
 use super::kernels::write_ids;
@@ -50,11 +50,10 @@ pub(super) fn write_launches<E: Extend<u8>>(out: &mut Bytes<'_, E>, table: &Laun
 }
 
 fn write_launch<E: Extend<u8>>(out: &mut Bytes<'_, E>, launch: &Launch, names: &mut Names) {
-    let Launch { kernel_seq, of, mask, done, out_mdma, out_mih, vc_run } = *launch;
-    let (BlockHeader { ids, block_id }, VcRun { base, num }) = (of, vc_run);
+    let Launch { kernel_seq, mask, done, ids, block_id, paths, vc_run: VcRun { base, num } } = *launch;
     out.number(1 + u32::from(names.kernel(kernel_seq)));
     write_ids(out, ids);
-    let paths = u32::from(out_mdma) | u32::from(out_mih) << 1;
+    let paths = u32::from(paths.mdma()) | u32::from(paths.mih()) << 1;
     let words = [u32::from(block_id), mask.0, done.0, paths, u32::from(base), u32::from(num)];
     out.sparse(words.into_iter());
 }

@@ -8,10 +8,10 @@ use crate::launch_table::Launch;
 pub(super) fn info(launch: &Launch) -> LaunchInfo {
     LaunchInfo::from_bits(0)
         .with_valid(true)
-        .with_out_mdma(launch.out_mdma)
-        .with_out_mih(launch.out_mih)
-        .with_src(launch.of.ids.source == Source::Firmware)
-        .with_hdr_id_masked(u32::from(launch.of.ids.hdr_id))
-        .with_entry_id_masked(u32::from(launch.of.ids.hdr_entry_id))
-        .with_block_id_masked(u32::from(launch.of.block_id))
+        .with_out_mdma(launch.paths.mdma())
+        .with_out_mih(launch.paths.mih())
+        .with_src(launch.ids.source == Source::Firmware)
+        .with_hdr_id_masked(u32::from(launch.ids.hdr_id))
+        .with_entry_id_masked(u32::from(launch.ids.hdr_entry_id))
+        .with_block_id_masked(u32::from(launch.block_id))
 }

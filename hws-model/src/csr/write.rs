@@ -53,12 +53,6 @@ impl Hws {
 
     #[inline(never)]
     fn write_restricted(&mut self, id: RegId, value: u32, sink: &mut impl EventSink) {
-        self.write_register(id, value, sink);
-    }
-
-    /// A write that the bus accepts.
-    #[inline]
-    pub(super) fn write_register(&mut self, id: RegId, value: u32, sink: &mut impl EventSink) {
         if id.is_legal(value) {
             self.write_legal(id, value, sink);
         } else {
@@ -66,10 +60,12 @@ impl Hws {
         }
     }
 
+    /// A write that the bus accepts.
+    ///
     /// Most writes are complete reports of SIPs. With this inlined and all other effects not, they get to theirs with a
     /// look at the register and without a stack frame.
     #[inline(always)]
-    fn write_legal(&mut self, id: RegId, value: u32, sink: &mut impl EventSink) {
+    pub(super) fn write_legal(&mut self, id: RegId, value: u32, sink: &mut impl EventSink) {
         match id.action() {
             Some(action) => self.act_on(action, value, sink),
             None => self.store(id, value, sink),
@@ -78,7 +74,7 @@ impl Hws {
 
     /// The write is ignored as a whole.
     #[cold]
-    fn refuse(&mut self, sink: &mut impl EventSink) {
+    pub(super) fn refuse(&mut self, sink: &mut impl EventSink) {
         self.split(sink).1.error(ErrorBit::Cfg, TaskIds::default());
     }
 

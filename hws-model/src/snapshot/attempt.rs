@@ -50,7 +50,7 @@ impl AttemptState {
     pub(super) fn rebuild(&self, rs: &ReadyStation) -> Engine {
         let choice = self.choice.as_ref().map(|choice| choice.rebuild(rs));
         let outcome = Outcome { second_resources: self.second_resources, choice };
-        Engine::restored(self.ticks_left, outcome, self.p_pool.clone())
+        Engine::restored(self.ticks_left, outcome, &self.p_pool)
     }
 }
 

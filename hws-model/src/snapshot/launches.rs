@@ -9,6 +9,7 @@ use super::error::RestoreError;
 use crate::Hws;
 use crate::kernel::Kernel;
 use crate::launch_table::Launch;
+use crate::paths::Paths;
 use crate::sip_status::SipStatus;
 
 /// An inconsistency of a live launch.
@@ -101,7 +102,7 @@ fn check_shape(hws: &Hws, launch: &Launch) -> Judged {
     if !is_block(launch.mask, hws.tables.topology()) {
         return Err(LaunchFault::Shape { mask: launch.mask });
     }
-    if !launch.out_mdma && !launch.out_mih {
+    if launch.paths == Paths::default() {
         return Err(LaunchFault::NoPath);
     }
     Ok(())
@@ -134,8 +135,8 @@ fn check_kernel(hws: &Hws, launch: &Launch) -> Judged {
 }
 
 fn can_have_launched(kernel: &Kernel, launch: &Launch) -> bool {
-    let number = launch.of.block_id.wrapping_sub(kernel.td.start_block_idx);
-    launch.of.ids == kernel.ids
+    let number = launch.block_id.wrapping_sub(kernel.td.start_block_idx);
+    launch.ids == kernel.ids
         && number < kernel.launched
         && launch.mask.len() == kernel.threads.get()
         && kernel.affinity().contains(launch.mask)
@@ -143,8 +144,7 @@ fn can_have_launched(kernel: &Kernel, launch: &Launch) -> bool {
 
 fn check_block(hws: &Hws, id: LaunchId, launch: &Launch) -> Judged {
     let is_unique = hws.tables.rs.next_seq() <= 1 << 32;
-    let same =
-        |other: &Launch| other.kernel_seq == launch.kernel_seq && other.of.block_id == launch.of.block_id;
+    let same = |other: &Launch| other.kernel_seq == launch.kernel_seq && other.block_id == launch.block_id;
     let mut before = hws.tables.launches.iter().take_while(|(other, _)| *other != id);
     match before.find(|(_, other)| is_unique && same(other)) {
         Some((other, _)) => Err(LaunchFault::SameBlock { other }),

@@ -37,7 +37,7 @@ impl SipState {
     /// Brings an idle SIP into this state.
     pub(super) fn rebuild(&self, sip: Sip, launches: &LaunchTable, sips: &mut SipStatus) {
         let launch = |id, remain| {
-            let is_delivered = launches.get(id).is_some_and(|launch| launch.out_mdma);
+            let is_delivered = launches.get(id).is_some_and(|launch| launch.paths.mdma());
             SipLaunch { id, est: remain, delay: 0, is_delivered }
         };
         match *self {

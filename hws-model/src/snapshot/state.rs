@@ -71,7 +71,7 @@ impl State {
             reset_at: hws.reset_at,
             cycle_hi: hws.cycle_hi,
             time: tables.time,
-            registers: tables.regs.clone(),
+            registers: tables.regs,
             kernels: from_fn(|entry| tables.rs.get(Entry::wrapping(entry as u32)).map(without_derived)),
             next_seq: tables.rs.next_seq(),
             dags: from_fn(|slot| tables.dags.get(Entry::wrapping(slot as u32)).copied()),
@@ -80,11 +80,11 @@ impl State {
             next_launch: tables.launches.next(),
             ownership: tables.ownership,
             mdma: commands(&tables.mdma),
-            loader: hws.loader.clone(),
+            loader: hws.loader,
             attempt: AttemptState::of(&hws.engine),
-            commands: hws.commands.clone(),
+            commands: hws.commands,
             errors: hws.errors,
-            mih: hws.mih.clone(),
+            mih: hws.mih,
             counters: hws.counters,
         }
     }
@@ -100,18 +100,18 @@ impl State {
             reset_at: self.reset_at,
             cycle_hi: self.cycle_hi,
             tables,
-            loader: self.loader.clone(),
+            loader: self.loader,
             engine,
-            commands: self.commands.clone(),
+            commands: self.commands,
             errors: self.errors,
-            mih: self.mih.clone(),
+            mih: self.mih,
             counters: self.counters,
         })
     }
 
     fn rebuild_tables(&self, config: Config) -> Tables {
         let launches = LaunchTable::restored(self.launches.iter().flatten().copied(), self.next_launch);
-        let mut tables = Tables::with(self.registers.clone(), launches, config);
+        let mut tables = Tables::with(self.registers, launches, config);
         let kernels = self.kernels.map(|kernel| kernel.map(|kernel| with_derived(kernel, &tables)));
         tables.rs = ReadyStation::restored(self.n_rs, &kernels, self.next_seq);
         tables.dags = DagTable::restored(self.n_dag, &self.dags);
@@ -121,7 +121,7 @@ impl State {
         tables.vc_pools = pools(&tables.launches);
         tables.ownership = self.ownership;
         for command in self.mdma.iter() {
-            tables.mdma.push(*command, command.sip.mask(), |_| command.physical_sip);
+            tables.mdma.push(command, command.sip.mask(), |_| command.physical_sip);
         }
         tables
     }

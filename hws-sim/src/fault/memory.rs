@@ -67,7 +67,14 @@ impl<'a, M> DisturbedMemory<'a, M> {
 }
 
 impl<M: SharedMemory> SharedMemory for DisturbedMemory<'_, M> {
+    #[inline]
     fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused> {
+        if self.faults.is_none() { self.memory.read_word(address) } else { self.read_disturbed(address) }
+    }
+}
+
+impl<M: SharedMemory> DisturbedMemory<'_, M> {
+    fn read_disturbed(&mut self, address: u32) -> Result<u32, ReadRefused> {
         let Some(faults) = &mut self.faults else { return self.memory.read_word(address) };
         let place = faults.place(address);
         let is_refused = faults.fault.strikes().is_some();

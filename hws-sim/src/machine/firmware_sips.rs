@@ -51,9 +51,16 @@ impl FirmwareSips {
         queued.front().zip(runs.first()).is_some_and(|(run, (first, _))| run.what == *first)
     }
 
+    /// Whether no SIP has a run.
+    #[inline]
+    pub(super) const fn is_idle(&self) -> bool {
+        self.busy.is_empty()
+    }
+
     /// The cycle in which the next run ends.
+    #[inline]
     pub(super) fn next_due(&self) -> Option<Cycle> {
-        self.first_ends().map(|(_, end)| end).min()
+        if self.is_idle() { None } else { self.first_ends().map(|(_, end)| end).min() }
     }
 
     /// The busy SIPs, ascending, and when the first run of each ends.

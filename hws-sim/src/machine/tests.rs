@@ -1,7 +1,7 @@
 //! The machine against the real HWS: order within a cycle, recording, and steps of any size.
 
 use hws_model::{BusError, Config, Event, EventSink, HdrRefused};
-use hws_regs::HwsCtrl;
+use hws_regs::{HwsCtrl, RegId};
 use hws_types::{SipMask, TaskDescriptor};
 use proptest::prelude::*;
 

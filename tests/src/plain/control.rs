@@ -41,7 +41,7 @@ impl PlainHws {
     fn soft_reset(&mut self) {
         let events = std::mem::take(&mut self.events);
         let (cycle, last_launch_id) = (self.cycle, self.last_launch_id);
-        let regs = self.regs.clone();
+        let regs = self.regs;
         *self = Self { regs, cycle, last_launch_id, events, ..Self::new(self.config) };
     }
 

@@ -141,7 +141,7 @@ impl Launching {
     /// The launch of the COMMIT in this step.
     pub(in crate::coverage) fn of(step: &Step<'_>) -> Option<Self> {
         let latched = step.latched?;
-        let choice = latched.decision.choice.clone()?;
+        let choice = latched.decision.choice?;
         let after = Aftermath::of(step, &latched.hws, choice.entry)?;
         Some(Self {
             info: after.info(),

@@ -20,7 +20,7 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
         ///
         /// Commands, doorbells and everything the hardware writes are not stored here. Assigning to a field
         /// is not checked; [`RegFile::write`] checks as a bus write does.
-        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
         pub struct RegFile { #(#fields)* }
         impl RegFile {

@@ -103,7 +103,7 @@ const fn counters(view: &View) -> [u32; 3] {
 
 /// Whether no RW register but this one differs.
 pub(in crate::check) fn only_changed(before: &RegFile, now: &RegFile, register: RegId) -> bool {
-    let mut expected = before.clone();
+    let mut expected = *before;
     // A register stores every value that it shows.
     let _ = now.read(register).map(|value| expected.write(register, value));
     expected == *now
