@@ -21,7 +21,8 @@ fn reads(count: usize) -> String {
 #[case::checked(&["--check", "--digest"])]
 fn a_full_disk_ends_a_replay(#[case] options: &[&str]) {
     let stimulus = reads(20_000) + "{\"at\":20000,\"op\":\"end\"}\n";
-    let arguments = [&["replay", &file("replay_full.jsonl", stimulus)], options].concat();
+    let stimulus = file(&format!("replay_full{}.jsonl", options.concat()), stimulus);
+    let arguments = [&["replay", stimulus.as_str()][..], options].concat();
     let full = File::options().write(true).open("/dev/full").unwrap();
     let (status, _, err) = said(&command(&arguments).stdout(full).output().unwrap());
     assert_eq!(status, Some(2));

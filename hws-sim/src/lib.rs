@@ -48,6 +48,6 @@ pub use replay::{
 pub use sim_bus::{SimBus, target_at};
 pub use sip_array::{DueReport, SipArray};
 pub use trace::{
-    TakeLines, TraceFilter, TraceKind, TraceLine, TraceListener, TraceParts, TraceValue, TraceWriter,
-    UnknownTraceKind,
+    TakeLines, TraceFilter, TraceKind, TraceLine, TraceLines, TraceListener, TraceParts, TraceValue,
+    TraceWriter, UnknownTraceKind,
 };

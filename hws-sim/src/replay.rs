@@ -11,7 +11,7 @@ use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::operation::Op;
 use crate::stimulus::{GiveOperations, OperationParts, Reader, StimulusError};
-use crate::trace::{EndLine, TakeLines, TraceFilter, TraceLine, TraceParts, TraceWriter};
+use crate::trace::{EndLine, TakeLines, TraceFilter, TraceLine, TraceLines, TraceParts, TraceWriter};
 
 /// How much of the trace to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -92,7 +92,9 @@ pub fn replay_parts(
     if options.digest_only {
         let mut machine = Machine::new(hws, ());
         let end = replay_given(&mut machine, operations, |()| false)?;
-        trace.take(&mut vec![TraceLine::End { at: end.at, state: end.state }]);
+        let mut line = TraceLines::default();
+        line.push(&TraceLine::End { at: end.at, state: end.state });
+        trace.take(&mut line);
         return Ok(end);
     }
     let mut machine = Machine::new(hws, TraceParts::new(trace, options.filter));

@@ -3,6 +3,7 @@
 mod filter;
 mod kind;
 mod line;
+mod packed;
 mod parts;
 
 use std::io::{self, Write};
@@ -18,6 +19,7 @@ use crate::operation::Target;
 pub use filter::TraceFilter;
 pub use kind::{TraceKind, UnknownTraceKind};
 pub use line::{TraceLine, TraceListener, TraceValue};
+pub use packed::TraceLines;
 pub use parts::{TakeLines, TraceParts};
 
 /// Writes the trace of a machine. An error of the output is reported by [`Self::finish`].
@@ -81,8 +83,9 @@ impl<W: Write> TraceWriter<W> {
 
 /// A writer on the thread of the simulation.
 impl<W: Write> TakeLines for TraceWriter<W> {
-    fn take(&mut self, lines: &mut Vec<TraceLine>) -> bool {
-        lines.drain(..).for_each(|line| self.line(&line));
+    fn take(&mut self, lines: &mut TraceLines) -> bool {
+        lines.for_each(|line| self.line(line));
+        lines.clear();
         !self.is_broken()
     }
 }

@@ -3,12 +3,16 @@
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 
-use hws_sim::{TakeLines, TraceLine, TraceParts, TraceWriter};
+use hws_sim::{TakeLines, TraceLines, TraceWriter};
 
 use super::beside::Beside;
 
-/// The lists of lines that go round: one is filled, one is written, and the others even out what differs.
+/// The lists of lines that are passed on together. To wake the other thread takes longer than to fill a list.
 const LISTS: usize = 4;
+/// The batches of lists that go round: one is filled, one is written, and one evens out what differs.
+const BATCHES: usize = 3;
+
+type Batch = Vec<TraceLines>;
 
 /// Writes the lines of a trace as text: in another thread if that gains something.
 #[derive(Debug)]
@@ -22,22 +26,26 @@ enum Place<W> {
 
 #[derive(Debug)]
 struct WriteBehind<W> {
-    filled: Sender<Vec<TraceLine>>,
-    written: Receiver<Vec<TraceLine>>,
+    filled: Sender<Batch>,
+    written: Receiver<Batch>,
+    batch: Batch,
+    /// Lists to be filled.
+    empty: Batch,
     thread: Beside<io::Result<W>>,
 }
 
 impl<W: Write + Send + 'static> TraceOutput<W> {
     /// Creates a writer to `output`, which need not be buffered.
     pub fn new(output: W) -> Self {
-        let ((filled, lists), (done, written)) = (mpsc::channel(), mpsc::channel());
-        for _ in 1..LISTS {
+        let ((filled, batches), (done, written)) = (mpsc::channel(), mpsc::channel());
+        for _ in 1..BATCHES {
             // The other end is here.
-            let _ = done.send(Vec::with_capacity(TraceParts::<Self>::LINES));
+            let _ = done.send(Batch::new());
         }
-        let work = move |output| write_lists(output, &lists, &done);
+        let work = move |output| write_batches(output, &batches, &done);
+        let (batch, empty) = (Batch::new(), Batch::new());
         Self(match Beside::start("trace", output, work) {
-            Ok(thread) => Place::Behind(WriteBehind { filled, written, thread }),
+            Ok(thread) => Place::Behind(WriteBehind { filled, written, batch, empty, thread }),
             Err(output) => Place::Here(TraceWriter::new(output)),
         })
     }
@@ -54,8 +62,10 @@ impl<W: Write + Send + 'static> TraceOutput<W> {
     pub fn finish(self) -> io::Result<W> {
         match self.0 {
             Place::Here(writer) => writer.finish(),
-            Place::Behind(WriteBehind { filled, thread, .. }) => {
-                // The thread ends when no further list can come.
+            Place::Behind(WriteBehind { filled, batch, thread, .. }) => {
+                // The thread may have ended already, with the error that it gives.
+                let _ = filled.send(batch);
+                // It ends when no further batch can come.
                 drop(filled);
                 thread.join()
             }
@@ -63,25 +73,21 @@ impl<W: Write + Send + 'static> TraceOutput<W> {
     }
 }
 
-/// Writes up to the last list, or the first error.
-fn write_lists<W: Write>(
-    output: W,
-    lists: &Receiver<Vec<TraceLine>>,
-    done: &Sender<Vec<TraceLine>>,
-) -> io::Result<W> {
+/// Writes up to the last batch, or the first error.
+fn write_batches<W: Write>(output: W, batches: &Receiver<Batch>, done: &Sender<Batch>) -> io::Result<W> {
     let mut writer = TraceWriter::new(output);
-    for mut lines in lists {
-        if !writer.take(&mut lines) {
+    for mut batch in batches {
+        if !batch.iter_mut().all(|lines| writer.take(lines)) {
             break;
         }
-        // After the last list, there is nobody who needs it.
-        let _ = done.send(lines);
+        // After the last batch, nobody needs it.
+        let _ = done.send(batch);
     }
     writer.finish()
 }
 
 impl<W: Write> TakeLines for TraceOutput<W> {
-    fn take(&mut self, lines: &mut Vec<TraceLine>) -> bool {
+    fn take(&mut self, lines: &mut TraceLines) -> bool {
         match &mut self.0 {
             Place::Here(writer) => writer.take(lines),
             Place::Behind(behind) => behind.take(lines),
@@ -91,9 +97,14 @@ impl<W: Write> TakeLines for TraceOutput<W> {
 
 impl<W> TakeLines for WriteBehind<W> {
     /// The thread ends early only after an error, which [`TraceOutput::finish`] tells.
-    fn take(&mut self, lines: &mut Vec<TraceLine>) -> bool {
-        let sent = self.filled.send(std::mem::take(lines));
-        let next = sent.ok().and_then(|()| self.written.recv().ok());
-        next.map(|next| *lines = next).is_some()
+    fn take(&mut self, lines: &mut TraceLines) -> bool {
+        self.batch.push(std::mem::take(lines));
+        if self.batch.len() == LISTS {
+            let sent = self.filled.send(std::mem::take(&mut self.batch));
+            let Some(written) = sent.ok().and_then(|()| self.written.recv().ok()) else { return false };
+            self.empty = written;
+        }
+        *lines = self.empty.pop().unwrap_or_default();
+        true
     }
 }

@@ -37,14 +37,16 @@ impl<R: Send + 'static> Beside<R> {
 
 #[cfg(test)]
 mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
     use super::*;
 
     #[test]
     fn a_thread_gives_its_result_or_its_panic() {
         let Ok(doubled) = Beside::start("double", 21, |value| 2 * value) else { return };
         assert_eq!(doubled.join(), 42);
-        let Ok(failing) = Beside::start("fail", (), |()| panic!("told on")) else { return };
-        let panic = std::panic::catch_unwind(move || failing.join()).unwrap_err();
+        let Ok(failing) = Beside::<u32>::start("fail", (), |()| panic!("told on")) else { return };
+        let panic = catch_unwind(AssertUnwindSafe(|| failing.join())).unwrap_err();
         assert_eq!(panic.downcast_ref(), Some(&"told on"));
     }
 }

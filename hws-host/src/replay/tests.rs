@@ -128,7 +128,7 @@ impl Read for Waiting {
 #[test]
 fn a_replay_whose_output_fails_does_not_wait_for_further_input() {
     let (sender, receiver) = channel();
-    for line in reads(60_000).lines() {
+    for line in reads(100_000).lines() {
         sender.send(format!("{line}\n").into_bytes()).unwrap();
     }
     let result = replay(reader(Waiting(receiver)), Box::new(Disk::new(0)), ReplayOptions::default());

@@ -4,20 +4,20 @@
 use hws_model::{Event, EventSink};
 use hws_types::{Cycle, HdrPush};
 
-use super::{TraceFilter, TraceKind, TraceLine};
+use super::{TraceFilter, TraceKind, TraceLine, TraceLines};
 use crate::digest::Digest;
 use crate::observer::Observer;
 use crate::operation::Target;
 
 /// Takes the lines of a trace.
 pub trait TakeLines {
-    /// Takes lines in their order and leaves an empty list, with room for as many, if possible. Returns whether
-    /// further ones are wanted.
-    fn take(&mut self, lines: &mut Vec<TraceLine>) -> bool;
+    /// Takes lines in their order and leaves none, with room for as many, if possible. Returns whether further ones are
+    /// wanted.
+    fn take(&mut self, lines: &mut TraceLines) -> bool;
 }
 
 impl<T: TakeLines + ?Sized> TakeLines for &mut T {
-    fn take(&mut self, lines: &mut Vec<TraceLine>) -> bool {
+    fn take(&mut self, lines: &mut TraceLines) -> bool {
         (**self).take(lines)
     }
 }
@@ -25,7 +25,7 @@ impl<T: TakeLines + ?Sized> TakeLines for &mut T {
 /// Passes the lines of a trace on, many at a time.
 #[derive(Debug)]
 pub struct TraceParts<T> {
-    lines: Vec<TraceLine>,
+    lines: TraceLines,
     filter: TraceFilter,
     taker: T,
     is_wanted: bool,
@@ -37,7 +37,7 @@ impl<T: TakeLines> TraceParts<T> {
 
     /// Creates an observer that passes some lines on to `taker`.
     pub fn new(taker: T, filter: TraceFilter) -> Self {
-        Self { lines: Vec::with_capacity(Self::LINES), filter, taker, is_wanted: true }
+        Self { lines: TraceLines::default(), filter, taker, is_wanted: true }
     }
 
     /// Returns whether further lines are wanted.
@@ -56,7 +56,7 @@ impl<T: TakeLines> TraceParts<T> {
         if !line.kind().is_some_and(|kind| self.filter.takes(kind, line.cycle())) {
             return;
         }
-        self.lines.push(line);
+        self.lines.push(&line);
         if self.lines.len() >= Self::LINES {
             self.pass_on();
         }

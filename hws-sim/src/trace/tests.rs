@@ -157,10 +157,65 @@ struct Taker {
 }
 
 impl TakeLines for Taker {
-    fn take(&mut self, lines: &mut Vec<TraceLine>) -> bool {
-        self.lines.append(lines);
+    fn take(&mut self, lines: &mut TraceLines) -> bool {
+        lines.for_each(|line| self.lines.push(*line));
+        lines.clear();
         self.parts += 1;
         self.parts < self.most
+    }
+}
+
+/// Every kind of line, with the largest values, in cycles near and far, in any order.
+#[test]
+fn packed_lines_are_the_lines() {
+    let (entry, sip, launch_id) = (Entry::wrapping(31), Sip::wrapping(31), LaunchId::wrapping(63));
+    let command = MdmaCommand {
+        thread_idx: u16::MAX,
+        block_id: u16::MAX - 1,
+        sip,
+        physical_sip: Sip::wrapping(4),
+        launch_id,
+        kernel_id: 0,
+        edte_vc_base: 0,
+        edte_vc_num: 0,
+        block_param_addr: u32::MAX,
+        est_exec_time: 0,
+        sim_exec_time: 0,
+    };
+    let launch = |pool| Event::Launch {
+        entry,
+        seq: u32::MAX,
+        pool,
+        block: u16::MAX,
+        launch_id,
+        sip_mask: SipMask(u32::MAX),
+    };
+    let events = [
+        Event::Commit { launched: true },
+        Event::Admit { entry, seq: 2, kernel_id: 5 },
+        launch(Pool::R),
+        launch(Pool::P),
+        launch(Pool::O),
+        Event::Mdma(command),
+        Event::Complete { sip, launch_id },
+        Event::PreComplete { sip, launch_id },
+        Event::Commit { launched: false },
+    ];
+    let at = Cycle(u64::MAX);
+    let read = TraceLine::Read { at, target: Target::Address(5), value: 7 };
+    let cycles = [0, 0, 1, 1 << 32, u64::MAX].map(Cycle);
+    let of_cycle = |at| events.into_iter().map(move |event| TraceLine::Event(at, event));
+    let mut lines: Vec<TraceLine> = cycles.into_iter().flat_map(of_cycle).collect();
+    lines.extend([read, TraceLine::End { at, state: Digest(1) }]);
+    lines.extend(of_cycle(at));
+    let mut packed = TraceLines::default();
+    for _ in 0..2 {
+        lines.iter().for_each(|line| packed.push(line));
+        let mut unpacked = Vec::new();
+        packed.for_each(|line| unpacked.push(*line));
+        assert_eq!((packed.len(), &unpacked), (lines.len(), &lines));
+        packed.clear();
+        assert!(packed.is_empty());
     }
 }
 
