@@ -4,6 +4,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use hws_benches::long_stimuli::golden;
 use hws_benches::{Busy, before_commit, busy_stimulus};
 use hws_model::{Config, Hws};
 use hws_regs::{PTopK, RegId, params};
@@ -59,6 +60,44 @@ fn replay_with_trace(bencher: Bencher<'_, '_>) {
     bencher.counter(ItemsCount::new(CYCLES)).bench_local(|| {
         replay(Reader::new("busy", stimulus.as_slice()), std::io::sink(), ReplayOptions::default())
     });
+}
+
+/// The lines of the stimulus with an operation every 20 cycles.
+const LINES: usize = 324_256;
+
+/// Golden stimuli from memory without a listener: an operation every 20 cycles; items are operations.
+#[divan::bench]
+fn replay_of_operations(bencher: Bencher<'_, '_>) {
+    let stimulus = golden(LINES);
+    bencher.counter(ItemsCount::new(LINES)).bench_local(|| {
+        let mut machine = Machine::new(Hws::new(Config::default()), ());
+        replay_on(&mut machine, Reader::new("golden", stimulus.as_slice()), |()| false)
+    });
+}
+
+/// The same operations without their reading.
+#[divan::bench]
+fn operations_alone(bencher: Bencher<'_, '_>) {
+    let stimulus = golden(LINES);
+    let operations: Result<Vec<_>, _> = Reader::new("golden", stimulus.as_slice()).collect();
+    let operations = operations.expect("a legal stimulus");
+    bencher.counter(ItemsCount::new(LINES)).bench_local(|| {
+        let mut machine = Machine::new(Hws::new(Config::default()), ());
+        for operation in &operations {
+            // A refusal is a part of the run.
+            let _ = machine.perform(operation);
+        }
+        machine.cycle()
+    });
+}
+
+/// Their reading without their replay.
+#[divan::bench]
+fn operations_read(bencher: Bencher<'_, '_>) {
+    let stimulus = golden(LINES);
+    bencher
+        .counter(ItemsCount::new(LINES))
+        .bench_local(|| Reader::new("golden", stimulus.as_slice()).filter(Result::is_ok).count());
 }
 
 /// Idle time, whose cost should not depend on its length.

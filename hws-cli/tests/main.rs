@@ -14,6 +14,7 @@ mod fuzz;
 mod plan;
 mod regs;
 mod regs_import;
+mod replay;
 mod run;
 mod runs;
 mod serve;

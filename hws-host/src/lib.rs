@@ -2,6 +2,7 @@
 //! such programs; each adds only how it is called and how it answers.
 //!
 //! * [`files`]: opening inputs; [`outputs`]: writing files as a whole; [`stimuli`]: recognising stimuli;
+//! * [`replay`](mod@replay): a stimulus to its trace, read and written beside the simulation;
 //! * [`run`](mod@run): a workload from its files to report and timeline, with the files of a folder;
 //! * [`sweep`]: many runs on several threads, with a journal, tables as Parquet and CSV;
 //! * [`plan`]: the planners on files in any format;
@@ -15,6 +16,7 @@ mod error;
 pub mod files;
 pub mod outputs;
 pub mod plan;
+pub mod replay;
 pub mod run;
 pub mod stimuli;
 pub mod sweep;

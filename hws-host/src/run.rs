@@ -147,7 +147,7 @@ fn run_into<O: Observer>(
     let recording = (or_nothing(&mut stimulus, &mut nothing.0), or_nothing(&mut trace, &mut nothing.1));
     let (record, (_, observer)) = run_with_firmware(workload, request, (recording, observer), control)?;
     stimulus.map_or(Ok(()), |writer| folder.end(RunFile::Stimulus, writer.finish()))?;
-    trace.map_or(Ok(()), |writer| folder.end(RunFile::Trace, writer.finish()))?;
+    trace.map_or(Ok(()), |lines| folder.end(RunFile::Trace, lines.finish().finish()))?;
     Ok((record, observer))
 }
 

@@ -1,7 +1,9 @@
 //! Opening stimuli: recognising them, and finding them in a folder of `hws run --out`.
 
+mod standard_input;
+
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use hws_dv::input::unpacked;
@@ -9,11 +11,14 @@ use hws_dv::input::unpacked;
 use crate::HostError;
 use crate::files;
 use crate::run::RunFile;
+use standard_input::StandardInput;
 
 pub use hws_dv::input::is_stimulus;
 
 /// The first bytes of a file, by which it is recognised.
 const BEGINNING: usize = 4096;
+/// The bytes that are read at once.
+const BUFFER: usize = 16 * BEGINNING;
 
 /// Returns the stimulus in a folder of `hws run --out`, and any other path as it is.
 #[must_use]
@@ -29,12 +34,12 @@ pub fn stimulus_in(path: &Path) -> PathBuf {
 ///
 /// # Errors
 /// [`HostError::Read`].
-pub fn open(path: &Path) -> Result<Box<dyn BufRead>, HostError> {
-    let input: Box<dyn BufRead> = if path == Path::new(files::STANDARD_INPUT) {
-        Box::new(io::stdin().lock())
+pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, HostError> {
+    let input: Box<dyn BufRead + Send> = if path == Path::new(files::STANDARD_INPUT) {
+        Box::new(StandardInput::default())
     } else {
         let file = File::open(path).map_err(HostError::read(path))?;
-        Box::new(BufReader::with_capacity(BEGINNING * 16, file))
+        Box::new(BufReader::with_capacity(BUFFER, file))
     };
     unpacked(input).map_err(HostError::read(path))
 }

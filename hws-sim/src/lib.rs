@@ -43,10 +43,11 @@ pub use memory::{MemoryError, SparseMemory};
 pub use observer::{EventsOnly, FirmwareAct, FirmwareRun, Observer};
 pub use obstacle::{LaunchShape, Obstacle, free_for};
 pub use replay::{
-    ReplayError, ReplayOptions, Replayed, replay, replay_dyn, replay_observed, replay_on, replay_until,
+    ReplayError, ReplayOptions, Replayed, replay, replay_observed, replay_on, replay_parts, replay_until,
 };
 pub use sim_bus::{SimBus, target_at};
 pub use sip_array::{DueReport, SipArray};
 pub use trace::{
-    TraceFilter, TraceKind, TraceLine, TraceListener, TraceValue, TraceWriter, UnknownTraceKind,
+    TakeLines, TraceFilter, TraceKind, TraceLine, TraceLines, TraceListener, TraceParts, TraceValue,
+    TraceWriter, UnknownTraceKind,
 };

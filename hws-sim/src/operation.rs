@@ -1,6 +1,8 @@
 //! The operations on an HWS, as values: the meaning of a line of a stimulus.
 
-use hws_regs::RegId;
+use std::sync::LazyLock;
+
+use hws_regs::{RegId, WINDOW_BYTES};
 use hws_types::{Cycle, HdrPush};
 
 /// An operation and its cycle.
@@ -69,4 +71,16 @@ impl From<RegId> for Target {
     fn from(register: RegId) -> Self {
         Self::Register(register)
     }
+}
+
+/// The names of the registers at the words of the window; empty where no register is.
+static NAMES: LazyLock<Box<[Box<str>]>> = LazyLock::new(|| {
+    let mut names = vec![Box::default(); WINDOW_BYTES as usize / 4];
+    RegId::all().for_each(|register| names[register.offset() as usize / 4] = register.to_string().into());
+    names.into()
+});
+
+/// What the `Display` of a register shows.
+pub(crate) fn name_of(register: RegId) -> &'static str {
+    &NAMES[register.offset() as usize / 4]
 }

@@ -10,8 +10,8 @@ use crate::digest::Digest;
 use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::operation::Op;
-use crate::stimulus::{Reader, StimulusError};
-use crate::trace::{EndLine, TraceFilter, TraceWriter};
+use crate::stimulus::{GiveOperations, OperationParts, Reader, StimulusError};
+use crate::trace::{EndLine, TakeLines, TraceFilter, TraceLine, TraceLines, TraceParts, TraceWriter};
 
 /// How much of the trace to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -77,17 +77,30 @@ pub fn replay<R: BufRead, W: Write>(
     replay_observed(stimulus, output, options, ()).map(|(end, ())| end)
 }
 
-/// Replays like [`replay`], from any input to any output. Unlike the generic functions, it is compiled with this crate, and optimised
-/// as the simulation is: the caller may be compiled for size.
+/// Replays like [`replay`], but operations come and lines go in parts, from and to whatever works beside the simulation. Unlike
+/// the generic functions, it is compiled with this crate, and optimised as the simulation is: the caller may be compiled for
+/// size.
 ///
 /// # Errors
-/// Those of [`replay`].
-pub fn replay_dyn(
-    stimulus: Reader<Box<dyn BufRead>>,
-    output: &mut dyn Write,
+/// Those of `operations`. Lines that could not be written are a matter of `trace`, which ends the replay by wanting no more.
+pub fn replay_parts(
+    operations: &mut dyn GiveOperations,
+    trace: &mut dyn TakeLines,
     options: ReplayOptions,
-) -> Result<Replayed, ReplayError> {
-    replay(stimulus, output, options)
+) -> Result<Replayed, StimulusError> {
+    let hws = Hws::new(options.config);
+    if options.digest_only {
+        let mut machine = Machine::new(hws, ());
+        let end = replay_given(&mut machine, operations, |()| false)?;
+        let mut line = TraceLines::default();
+        line.push(&TraceLine::End { at: end.at, state: end.state });
+        trace.take(&mut line);
+        return Ok(end);
+    }
+    let mut machine = Machine::new(hws, TraceParts::new(trace, options.filter));
+    let end = replay_given(&mut machine, operations, |trace| !trace.is_wanted());
+    machine.into_observer().finish();
+    end
 }
 
 /// Replays like [`replay`], with an observer, such as an [`InvariantChecker`](crate::check::InvariantChecker).
@@ -142,18 +155,34 @@ pub fn replay_on<R: BufRead, S: Observer>(
     stimulus: Reader<R>,
     is_enough: impl Fn(&S) -> bool,
 ) -> Result<Replayed, StimulusError> {
-    for operation in stimulus {
-        let operation = operation?;
-        if !advance_until(machine, operation.at, &is_enough) {
-            break;
+    replay_given(machine, &mut OperationParts::new(stimulus), is_enough)
+}
+
+fn replay_given<S: Observer>(
+    machine: &mut Machine<S>,
+    operations: &mut (impl GiveOperations + ?Sized),
+    is_enough: impl Fn(&S) -> bool,
+) -> Result<Replayed, StimulusError> {
+    loop {
+        let part = operations.give()?;
+        for operation in part {
+            if !advance_until(machine, operation.at, &is_enough) {
+                return Ok(stopped(machine));
+            }
+            // A refusal is in the trace.
+            let _ = machine.apply(&operation.op);
+            if operation.op == Op::End || is_enough(machine.observer()) {
+                return Ok(stopped(machine));
+            }
         }
-        // A refusal is in the trace.
-        let _ = machine.apply(&operation.op);
-        if operation.op == Op::End || is_enough(machine.observer()) {
-            break;
+        if part.is_empty() {
+            return Ok(stopped(machine));
         }
     }
-    Ok(Replayed { at: machine.cycle(), state: machine.digest() })
+}
+
+fn stopped<S: Observer>(machine: &Machine<S>) -> Replayed {
+    Replayed { at: machine.cycle(), state: machine.digest() }
 }
 
 /// Advances as [`Machine::advance_to`] does; returns false if it was enough before `target`.

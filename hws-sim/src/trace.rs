@@ -3,6 +3,8 @@
 mod filter;
 mod kind;
 mod line;
+mod packed;
+mod parts;
 
 use std::io::{self, Write};
 
@@ -10,13 +12,15 @@ use hws_model::{Event, EventSink};
 use hws_types::{Cycle, HdrPush};
 
 use crate::digest::Digest;
-use crate::json_lines::{JsonKey, LineWriter};
+use crate::json_lines::LineWriter;
 use crate::observer::Observer;
 use crate::operation::Target;
 
 pub use filter::TraceFilter;
 pub use kind::{TraceKind, UnknownTraceKind};
 pub use line::{TraceLine, TraceListener, TraceValue};
+pub use packed::TraceLines;
+pub use parts::{TakeLines, TraceParts};
 
 /// Writes the trace of a machine. An error of the output is reported by [`Self::finish`].
 ///
@@ -42,7 +46,7 @@ impl<W: Write> TraceWriter<W> {
 
     /// Creates a writer of some lines.
     pub const fn with_filter(output: W, filter: TraceFilter) -> Self {
-        Self { lines: LineWriter::new(output, line::FIRST_KEY), filter }
+        Self { lines: LineWriter::new(output, line::FIRST_KEYS), filter }
     }
 
     /// Returns whether the output has failed, so that further lines are lost.
@@ -59,26 +63,36 @@ impl<W: Write> TraceWriter<W> {
         self.lines.finish()
     }
 
-    fn line(&mut self, line: TraceLine) {
-        if !line.kind().is_some_and(|kind| self.filter.takes(kind, line.cycle())) {
-            return;
-        }
-        let lines = &mut self.lines;
-        lines.begin(line.cycle().0);
-        line.each_further_key(|key: JsonKey, value| match value {
-            TraceValue::Number(number) => _ = lines.number(key, number),
-            TraceValue::Signed(number) => _ = lines.literal(key, number),
-            TraceValue::Flag(flag) => _ = lines.literal(key, flag),
-            TraceValue::Name(name) => _ = lines.text(key, name),
-            TraceValue::Shown(text) => _ = lines.shown(key, text),
-        });
-        lines.end();
+    /// Writes a line, if the filter takes it.
+    pub fn line(&mut self, line: &TraceLine) {
+        let Some(kind) = line.kind().filter(|&kind| self.filter.takes(kind, line.cycle())) else { return };
+        let mut text = self.lines.begin(line.cycle().0, kind.word());
+        line.each_further_key(
+            #[inline(always)]
+            |key, value| match value {
+                TraceValue::Number(number) => _ = text.number(key, number),
+                TraceValue::Signed(number) => _ = text.signed(key, number),
+                TraceValue::Flag(flag) => _ = text.flag(key, flag),
+                TraceValue::Name(name) => _ = text.text(key, name),
+                TraceValue::Shown(shown) => _ = text.shown(key, shown),
+            },
+        );
+        text.end();
+    }
+}
+
+/// A writer on the thread of the simulation.
+impl<W: Write> TakeLines for TraceWriter<W> {
+    fn take(&mut self, lines: &mut TraceLines) -> bool {
+        lines.for_each(|line| self.line(line));
+        lines.clear();
+        !self.is_broken()
     }
 }
 
 impl<W: Write> EventSink for TraceWriter<W> {
     fn event(&mut self, cycle: Cycle, event: Event) {
-        self.line(TraceLine::Event(cycle, event));
+        self.line(&TraceLine::Event(cycle, event));
     }
 
     fn takes_failures_at_once(&self) -> bool {
@@ -88,19 +102,19 @@ impl<W: Write> EventSink for TraceWriter<W> {
 
 impl<W: Write> Observer for TraceWriter<W> {
     fn read(&mut self, at: Cycle, target: Target, value: u32) {
-        self.line(TraceLine::Read { at, target, value });
+        self.line(&TraceLine::Read { at, target, value });
     }
 
     fn bus_error(&mut self, at: Cycle, target: Target) {
-        self.line(TraceLine::BusError { at, target });
+        self.line(&TraceLine::BusError { at, target });
     }
 
     fn hdr_refused(&mut self, at: Cycle, push: HdrPush) {
-        self.line(TraceLine::HdrRefused { at, push });
+        self.line(&TraceLine::HdrRefused { at, push });
     }
 
     fn end(&mut self, at: Cycle, state: Digest) {
-        self.line(TraceLine::End { at, state });
+        self.line(&TraceLine::End { at, state });
     }
 }
 

@@ -5,10 +5,11 @@ use std::process::ExitCode;
 
 use hws_dv::start::SnapshotTaker;
 use hws_dv::write::WaveWriter;
+use hws_host::replay::replay;
 use hws_host::{outputs, stimuli};
 use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Reader;
-use hws_sim::{ReplayError, ReplayOptions, TraceFilter, replay_dyn, replay_observed, replay_until};
+use hws_sim::{ReplayError, ReplayOptions, TraceFilter, replay_observed, replay_until};
 
 use super::until_closed::UntilClosed;
 use super::{check, waves};
@@ -16,7 +17,7 @@ use crate::args::{Replay, SnapshotAt};
 use crate::failure::Failure;
 use crate::interrupt;
 
-type Stimulus = Reader<Box<dyn BufRead>>;
+type Stimulus = Reader<Box<dyn BufRead + Send>>;
 
 pub(crate) fn execute(args: &Replay) -> Result<ExitCode, Failure> {
     let name = args.stimulus.display().to_string();
@@ -24,11 +25,11 @@ pub(crate) fn execute(args: &Replay) -> Result<ExitCode, Failure> {
     if let Some(writer) = waves::create(&args.waves, std::slice::from_ref(&args.stimulus))? {
         return with_waves(args, stimulus, writer);
     }
-    let mut output = io::stdout().lock();
     if !args.check && args.snapshot.is_none() {
-        replay_dyn(stimulus, &mut output, options(args)?).map_err(failure)?;
+        replay(stimulus, Box::new(io::stdout()), options(args)?).map_err(failure)?;
         return Ok(ExitCode::SUCCESS);
     }
+    let output = io::stdout().lock();
     let taker = taker(args);
     if !args.check {
         let (_, taker) = replay_observed(stimulus, output, options(args)?, taker).map_err(failure)?;

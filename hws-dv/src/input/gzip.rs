@@ -13,7 +13,7 @@ const GZIP: [u8; 2] = [0x1F, 0x8B];
 ///
 /// # Errors
 /// Those of the input.
-pub fn unpacked<'i>(mut input: Box<dyn BufRead + 'i>) -> io::Result<Box<dyn BufRead + 'i>> {
+pub fn unpacked<'i>(mut input: Box<dyn BufRead + Send + 'i>) -> io::Result<Box<dyn BufRead + Send + 'i>> {
     if !is_gzip(input.fill_buf()?) {
         return Ok(input);
     }

@@ -8,12 +8,13 @@ use std::str::FromStr;
 
 use hws_run::report::Report;
 use hws_run::timeline::{Timeline, perfetto};
-use hws_sim::TraceWriter;
 use hws_sim::stimulus::Writer;
+use hws_sim::{TraceFilter, TraceParts};
 use thiserror::Error;
 
 use crate::HostError;
 use crate::outputs::{self, Aside, Output};
+use crate::replay::TraceOutput;
 
 /// A file of the folder of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,8 +140,9 @@ impl RunFolder {
     }
 
     /// The writer of the trace, if it is kept.
-    pub(super) fn trace(&self) -> Result<Option<TraceWriter<Output>>, HostError> {
-        Ok(self.begin(RunFile::Trace)?.map(TraceWriter::new))
+    pub(super) fn trace(&self) -> Result<Option<TraceParts<TraceOutput<Output>>>, HostError> {
+        let output = self.begin(RunFile::Trace)?.map(TraceOutput::new);
+        Ok(output.map(|output| TraceParts::new(output, TraceFilter::default())))
     }
 
     /// Ends a file that was begun.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use hws_regs::RsIds;
 
-use crate::json_lines::{JsonKey, json_key};
+use crate::json_lines::{JsonKey, Word, json_key};
 
 /// A key of a stimulus line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -147,6 +147,18 @@ impl OpName {
             Self::Hdr => "hdr",
             Self::SipArray => "sip_array",
             Self::End => "end",
+        }
+    }
+
+    /// The name as it is written.
+    pub(crate) const fn word(self) -> Word {
+        match self {
+            Self::Mem => const { Word::new(Self::Mem.name()) },
+            Self::Write => const { Word::new(Self::Write.name()) },
+            Self::Read => const { Word::new(Self::Read.name()) },
+            Self::Hdr => const { Word::new(Self::Hdr.name()) },
+            Self::SipArray => const { Word::new(Self::SipArray.name()) },
+            Self::End => const { Word::new(Self::End.name()) },
         }
     }
 

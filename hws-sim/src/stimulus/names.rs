@@ -62,7 +62,12 @@ impl Hasher for NameHasher {
     fn write(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks();
         words.iter().for_each(|&word| self.add(u64::from_le_bytes(word)));
-        self.add(rest.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)));
+        match bytes.last_chunk() {
+            _ if rest.is_empty() => (),
+            // Some bytes a second time, at once with the rest.
+            Some(&last) => self.add(u64::from_le_bytes(last)),
+            None => self.add(rest.iter().fold(0, |word, &byte| word << 8 | u64::from(byte))),
+        }
     }
 
     fn write_usize(&mut self, length: usize) {

@@ -7,7 +7,8 @@
 use hws_regs::RegId;
 use hws_types::{Cycle, HdrPush};
 
-use super::key::{OpName, OperationKey};
+use super::key::OperationKey;
+use super::packed;
 use crate::memory::check_span;
 use crate::operation::{Op, Operation, Target};
 
@@ -15,80 +16,111 @@ use crate::operation::{Op, Operation, Target};
 const SAFE_DIGITS: usize = 19;
 
 /// The operation of the first line of `text`, and the length of the line with its line feed.
+#[inline(always)]
 pub(super) fn parse(text: &[u8]) -> Option<(Operation, usize)> {
-    let mut line = Plain { rest: text };
-    line.take(b"{\"")?;
-    line.name(OperationKey::At)?;
+    let mut line = Plain { text, at: 0 };
+    line.take(b"{\"at\":")?;
     let at = Cycle(line.digits(OperationKey::At.limit())?);
-    line.key(OperationKey::Op)?;
-    let op = line.op_name()?;
-    let op = line.op(op)?;
+    line.take(b",\"op\":\"")?;
+    let op = line.op()?;
     line.take(b"}\n")?;
-    Some((Operation { at, op }, text.len() - line.rest.len()))
+    Some((Operation { at, op }, line.at))
 }
 
-/// The rest of the line and everything behind it.
+/// A line and everything behind it. Each function skips what it reads; where one fails, the line is not plain.
+///
+/// The constant texts are those of [`OperationKey`] and [`OpName`](super::key::OpName), joined as far as they follow each
+/// other: a round trip of every operation is tested.
 struct Plain<'a> {
-    rest: &'a [u8],
+    text: &'a [u8],
+    at: usize,
 }
 
 impl Plain<'_> {
-    fn op_name(&mut self) -> Option<OpName> {
-        self.take(b"\"")?;
-        let op = OpName::ALL.into_iter().find(|op| self.take(op.name().as_bytes()).is_some())?;
-        self.take(b"\"")?;
-        Some(op)
-    }
-
-    fn op(&mut self, op: OpName) -> Option<Op> {
-        Some(match op {
-            OpName::Mem => {
-                let (addr, words) = (self.word(OperationKey::Addr)?, self.words()?);
-                check_span(addr, words.len()).ok()?;
-                Op::Mem { addr, words }
+    /// An operation from behind the opening quote of its name.
+    #[inline(always)]
+    fn op(&mut self) -> Option<Op> {
+        Some(match self.text.get(self.at)? {
+            b'r' => {
+                self.take(b"read\",\"")?;
+                Op::Read { target: self.target()? }
             }
-            OpName::Write => Op::Write { target: self.target()?, value: self.word(OperationKey::Value)? },
-            OpName::Read => Op::Read { target: self.target()? },
-            OpName::Hdr => Op::Hdr(self.hdr_push()?),
-            OpName::SipArray => Op::SipArray { pre_lead: self.word(OperationKey::PreLead)? },
-            OpName::End => Op::End,
+            b'w' => {
+                self.take(b"write\",\"")?;
+                let target = self.target()?;
+                self.take(b",\"value\":")?;
+                Op::Write { target, value: self.word(OperationKey::Value)? }
+            }
+            b'm' => self.mem()?,
+            b'h' => Op::Hdr(self.hdr_push()?),
+            b's' => {
+                self.take(b"sip_array\",\"pre_lead\":")?;
+                Op::SipArray { pre_lead: self.word(OperationKey::PreLead)? }
+            }
+            _ => {
+                self.take(b"end\"")?;
+                Op::End
+            }
         })
     }
 
+    /// A target from behind the opening quote of its key.
+    #[inline(always)]
     fn target(&mut self) -> Option<Target> {
-        match self.key(OperationKey::Reg) {
-            Some(()) => Some(Target::Register(self.register()?)),
-            None => Some(Target::Address(self.word(OperationKey::Addr)?)),
+        if self.take(b"reg\":\"").is_some() {
+            return Some(Target::Register(self.register()?));
         }
+        self.take(b"addr\":")?;
+        Some(Target::Address(self.word(OperationKey::Addr)?))
+    }
+
+    fn mem(&mut self) -> Option<Op> {
+        self.take(b"mem\",\"addr\":")?;
+        let addr = self.word(OperationKey::Addr)?;
+        self.take(b",\"words\":[")?;
+        let words = self.words()?;
+        check_span(addr, words.len()).ok()?;
+        Some(Op::Mem { addr, words })
     }
 
     fn hdr_push(&mut self) -> Option<HdrPush> {
+        self.take(b"hdr\",\"hdr_id\":")?;
         // The limits of the two keys are below 256.
-        Some(HdrPush {
-            hdr_id: self.number(OperationKey::HdrId)? as u8,
-            hdr_entry_id: self.number(OperationKey::HdrEntryId)? as u8,
-            td_addr: self.word(OperationKey::TdAddr)?,
-        })
+        let hdr_id = self.digits(OperationKey::HdrId.limit())? as u8;
+        self.take(b",\"hdr_entry_id\":")?;
+        let hdr_entry_id = self.digits(OperationKey::HdrEntryId.limit())? as u8;
+        self.take(b",\"td_addr\":")?;
+        Some(HdrPush { hdr_id, hdr_entry_id, td_addr: self.word(OperationKey::TdAddr)? })
     }
 
+    /// A register from behind its opening quote.
+    #[inline(always)]
     fn register(&mut self) -> Option<RegId> {
+        let start = self.at;
+        loop {
+            let length = packed::length_before(self.eight(), b'"');
+            self.at += length;
+            if length < packed::BYTES {
+                break;
+            }
+            // Behind the end, no quote can follow.
+            if self.at >= self.text.len() {
+                return None;
+            }
+        }
+        let register = super::names::find(self.text.get(start..self.at)?)?;
         self.take(b"\"")?;
-        let length = self.rest.iter().position(|&byte| byte == b'"')?;
-        let register = super::names::find(&self.rest[..length])?;
-        self.rest = &self.rest[length + 1..];
         Some(register)
     }
 
+    /// Words from behind the opening bracket.
     fn words(&mut self) -> Option<Vec<u32>> {
-        self.key(OperationKey::Words)?;
-        self.take(b"[")?;
         if self.take(b"]").is_some() {
             return Some(Vec::new());
         }
         let mut words = Vec::with_capacity(hws_types::TD_WORDS);
         loop {
-            // The limit of the key is 2^32 - 1.
-            words.push(self.digits(OperationKey::Words.limit())? as u32);
+            words.push(self.word(OperationKey::Words)?);
             if self.take(b",").is_none() {
                 self.take(b"]")?;
                 return Some(words);
@@ -96,53 +128,52 @@ impl Plain<'_> {
         }
     }
 
-    /// A key whose limit is 2^32 - 1, and its number.
+    /// A number of a key whose limit is 2^32 - 1.
+    #[inline(always)]
     fn word(&mut self, key: OperationKey) -> Option<u32> {
-        Some(self.number(key)? as u32)
-    }
-
-    fn number(&mut self, key: OperationKey) -> Option<u64> {
-        self.key(key)?;
-        self.digits(key.limit())
+        Some(self.digits(key.limit())? as u32)
     }
 
     /// A number up to `limit`; the caller checks what follows it.
+    #[inline(always)]
     fn digits(&mut self, limit: u64) -> Option<u64> {
-        let (mut value, mut length) = (0_u64, 0);
-        while let Some(&digit @ b'0'..=b'9') = self.rest.get(length) {
-            value = value.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
-            length += 1;
+        let start = self.at;
+        let mut value = 0;
+        loop {
+            let (digits, length) = packed::digits(self.eight());
+            value = if self.at == start { digits } else { packed::behind(value, digits, length) };
+            self.at += length;
+            // A value that wrapped has too many digits.
+            if length < packed::BYTES {
+                break;
+            }
         }
-        // A value that wrapped has too many digits.
-        let is_plain = length == 1 || (2..=SAFE_DIGITS).contains(&length) && self.rest[0] != b'0';
-        if !is_plain || value > limit {
-            return None;
-        }
-        self.rest = &self.rest[length..];
-        Some(value)
+        let length = self.at - start;
+        let is_plain = length == 1 || (2..=SAFE_DIGITS).contains(&length) && self.text[start] != b'0';
+        (is_plain && value <= limit).then_some(value)
     }
 
-    fn key(&mut self, key: OperationKey) -> Option<()> {
-        let before = self.rest;
-        self.take(b",\"")?;
-        let found = self.name(key);
-        if found.is_none() {
-            self.rest = before;
+    /// The next eight bytes, with zeros behind the end.
+    #[inline(always)]
+    fn eight(&self) -> u64 {
+        match self.text.get(self.at..self.at + packed::BYTES) {
+            Some(bytes) => packed::word(bytes),
+            None => self.last_bytes(),
         }
-        found
     }
 
-    /// The name of a key after its opening quote, and the colon.
-    #[inline]
-    fn name(&mut self, key: OperationKey) -> Option<()> {
-        self.take(key.name().as_bytes())?;
-        self.take(b"\":")
+    #[cold]
+    fn last_bytes(&self) -> u64 {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let mut bytes = [0; packed::BYTES];
+        bytes[..rest.len()].copy_from_slice(rest);
+        u64::from_le_bytes(bytes)
     }
 
     /// Skips `text` if it comes next.
-    #[inline]
-    fn take(&mut self, text: &[u8]) -> Option<()> {
-        self.rest = self.rest.strip_prefix(text)?;
-        Some(())
+    #[inline(always)]
+    fn take<const N: usize>(&mut self, text: &[u8; N]) -> Option<()> {
+        let comes_next = self.text.get(self.at..self.at + N)? == text;
+        comes_next.then(|| self.at += N)
     }
 }

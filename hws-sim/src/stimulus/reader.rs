@@ -36,7 +36,10 @@ pub struct Reader<R> {
     file: String,
     input: R,
     line: Vec<u8>,
-    line_number: u64,
+    /// The lines that have been read.
+    lines: u64,
+    /// The operation that is given next, if any.
+    next: Vec<Operation>,
     previous: Cycle,
     is_finished: bool,
 }
@@ -48,39 +51,69 @@ impl<R: BufRead> Reader<R> {
             file: file.into(),
             input,
             line: Vec::new(),
-            line_number: 0,
+            lines: 0,
+            next: Vec::new(),
             previous: Cycle(0),
             is_finished: false,
         }
     }
 
-    fn read(&mut self) -> Result<Operation, Fault> {
-        self.line_number += 1;
-        let operation = match self.read_plain()? {
-            Some(operation) => operation,
-            None => self.read_any()?,
-        };
-        self.previous = operation.at;
-        if operation.op == Op::End {
-            self.finish()?;
+    /// Adds operations until there are `most`, to the end of the stimulus at the latest. If a line is wrong, those before it are
+    /// added.
+    pub(super) fn read_part(
+        &mut self,
+        operations: &mut Vec<Operation>,
+        most: usize,
+    ) -> Result<(), StimulusError> {
+        while operations.len() < most && !self.is_finished {
+            self.read(operations, most).map_err(|fault| self.locate(fault))?;
         }
-        Ok(operation)
+        Ok(())
     }
 
-    /// The next line if it is in the canonical spelling and the buffer holds all of it.
-    fn read_plain(&mut self) -> Result<Option<Operation>, Fault> {
+    /// Reads lines of the canonical spelling if there are any, otherwise one line of another spelling.
+    fn read(&mut self, operations: &mut Vec<Operation>, most: usize) -> Result<(), Fault> {
+        let before = operations.len();
+        self.read_plain(operations, most)?;
+        if operations.len() == before {
+            operations.push(self.read_any()?);
+            self.lines += 1;
+        }
+        if let Some(Operation { at, op }) = operations.last() {
+            self.previous = *at;
+            if *op == Op::End {
+                // It is given only if it is the end.
+                self.finish().inspect_err(|_| _ = operations.pop())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The next lines in the canonical spelling, as far as the buffer holds all of them.
+    fn read_plain(&mut self, operations: &mut Vec<Operation>, most: usize) -> Result<(), Fault> {
         let buffer = match self.input.fill_buf() {
             // The slow path tries again.
-            Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(None),
+            Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(()),
             buffer => buffer.map_err(unreadable)?,
         };
-        let Some((operation, length)) = plain::parse(buffer) else { return Ok(None) };
-        if operation.at < self.previous {
-            // The slow path refuses the line, because it knows the column.
-            return Ok(None);
+        let (mut rest, mut previous, before) = (buffer, self.previous, operations.len());
+        while operations.len() < most
+            && let Some((operation, length)) = plain::parse(rest)
+            // The slow path refuses a line of the past, because it knows the column.
+            && operation.at >= previous
+        {
+            rest = &rest[length..];
+            previous = operation.at;
+            let is_end = operation.op == Op::End;
+            operations.push(operation);
+            if is_end {
+                break;
+            }
         }
+        let length = buffer.len() - rest.len();
         self.input.consume(length);
-        Ok(Some(operation))
+        self.lines += (operations.len() - before) as u64;
+        Ok(())
     }
 
     fn read_any(&mut self) -> Result<Operation, Fault> {
@@ -94,7 +127,6 @@ impl<R: BufRead> Reader<R> {
     /// Checks that nothing follows the last operation, not even a blank line.
     fn finish(&mut self) -> Result<(), Fault> {
         self.is_finished = true;
-        self.line_number += 1;
         if self.next_line()? { Err(StimulusReason::AfterEnd.at(1)) } else { Ok(()) }
     }
 
@@ -114,7 +146,7 @@ impl<R: BufRead> Reader<R> {
 
     fn locate(&mut self, Fault { column, reason }: Fault) -> StimulusError {
         self.is_finished = true;
-        StimulusError { file: self.file.clone(), line: self.line_number, column: column as u64, reason }
+        StimulusError { file: self.file.clone(), line: self.lines + 1, column: column as u64, reason }
     }
 }
 
@@ -129,6 +161,11 @@ impl<R: BufRead> Iterator for Reader<R> {
         if self.is_finished {
             return None;
         }
-        Some(self.read().map_err(|fault| self.locate(fault)))
+        let mut next = std::mem::take(&mut self.next);
+        let read = self.read_part(&mut next, 1);
+        let operation = next.pop();
+        self.next = next;
+        // Nothing was read before an error.
+        read.map(|()| operation).transpose()
     }
 }

@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 
 use hws_model::{Event, EventSink};
-use hws_types::{Cycle, HdrPush};
+use hws_types::Cycle;
 
 use super::key::{OpName, OperationKey};
-use crate::json_lines::LineWriter;
+use crate::json_lines::{Line, LineWriter};
 use crate::observer::Observer;
-use crate::operation::{Op, Operation, Target};
+use crate::operation::{Op, Operation, Target, name_of};
 
 /// Writes operations; as the observer of a [`Machine`](crate::Machine) it records every operation on it.
 ///
@@ -28,7 +28,7 @@ pub struct Writer<W> {
 impl<W: Write> Writer<W> {
     /// Creates a writer to `output`, which need not be buffered.
     pub const fn new(output: W) -> Self {
-        Self { lines: LineWriter::new(output, OperationKey::At.name()) }
+        Self { lines: LineWriter::new(output, [OperationKey::At.json(), OperationKey::Op.json()]) }
     }
 
     /// Writes one operation. An error of the output is reported by [`Self::finish`].
@@ -38,25 +38,25 @@ impl<W: Write> Writer<W> {
         if matches!(op, Op::Hdr(push) if !push.has_legal_hdr_id()) {
             return;
         }
-        self.lines.begin(at.0).text(OperationKey::Op.json(), name(op).name());
+        let mut line = self.lines.begin(at.0, name(op).word());
         match op {
             Op::Mem { addr, words } => {
-                self.lines
-                    .number(OperationKey::Addr.json(), *addr)
-                    .numbers(OperationKey::Words.json(), words);
+                line.number(OperationKey::Addr.json(), *addr).numbers(OperationKey::Words.json(), words);
             }
             Op::Write { target, value } => {
-                self.target(*target);
-                self.lines.number(OperationKey::Value.json(), *value);
+                add_target(&mut line, *target);
+                line.number(OperationKey::Value.json(), *value);
             }
-            Op::Read { target } => self.target(*target),
-            Op::Hdr(push) => self.hdr(push),
-            Op::SipArray { pre_lead } => {
-                self.lines.number(OperationKey::PreLead.json(), *pre_lead);
+            Op::Read { target } => add_target(&mut line, *target),
+            Op::Hdr(push) => {
+                line.number(OperationKey::HdrId.json(), push.hdr_id)
+                    .number(OperationKey::HdrEntryId.json(), push.hdr_entry_id)
+                    .number(OperationKey::TdAddr.json(), push.td_addr);
             }
+            Op::SipArray { pre_lead } => _ = line.number(OperationKey::PreLead.json(), *pre_lead),
             Op::End => (),
         }
-        self.lines.end();
+        line.end();
     }
 
     /// Writes all operations to `output`, which need not be buffered, and returns it.
@@ -76,20 +76,14 @@ impl<W: Write> Writer<W> {
     pub fn finish(self) -> io::Result<W> {
         self.lines.finish()
     }
+}
 
-    fn target(&mut self, target: Target) {
-        match target {
-            Target::Register(register) => self.lines.shown(OperationKey::Reg.json(), register),
-            Target::Address(offset) => self.lines.number(OperationKey::Addr.json(), offset),
-        };
-    }
-
-    fn hdr(&mut self, push: &HdrPush) {
-        self.lines
-            .number(OperationKey::HdrId.json(), push.hdr_id)
-            .number(OperationKey::HdrEntryId.json(), push.hdr_entry_id)
-            .number(OperationKey::TdAddr.json(), push.td_addr);
-    }
+#[inline(always)]
+fn add_target<W: Write>(line: &mut Line<'_, W>, target: Target) {
+    match target {
+        Target::Register(register) => line.text(OperationKey::Reg.json(), name_of(register)),
+        Target::Address(offset) => line.number(OperationKey::Addr.json(), offset),
+    };
 }
 
 const fn name(op: &Op) -> OpName {

@@ -6,6 +6,8 @@ use hws_input::{did_you_mean, nearest};
 use hws_model::Event;
 use thiserror::Error;
 
+use crate::json_lines::Word;
+
 /// The kind of a line of the trace: its key `ev` (interfaces.md §7).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names are those of interfaces.md §7")]
@@ -81,6 +83,20 @@ impl TraceKind {
             Self::PreComplete => "pre_complete",
             Self::End => "end",
         }
+    }
+
+    /// The name as it is written.
+    #[inline]
+    pub(super) const fn word(self) -> Word {
+        const WORDS: [Word; TraceKind::ALL.len()] = {
+            let (mut words, mut kind) = ([Word::new(""); TraceKind::ALL.len()], 0);
+            while kind < words.len() {
+                words[TraceKind::ALL[kind] as usize] = Word::new(TraceKind::ALL[kind].name());
+                kind += 1;
+            }
+            words
+        };
+        WORDS[self as usize]
     }
 
     /// The kind of the line of an event; a reset has no line.

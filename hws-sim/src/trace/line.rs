@@ -9,10 +9,10 @@ use super::TraceKind;
 use crate::digest::Digest;
 use crate::json_lines::{JsonKey, json_key};
 use crate::observer::Observer;
-use crate::operation::Target;
+use crate::operation::{Target, name_of};
 
-/// The first key of every line.
-pub(super) const FIRST_KEY: &str = "c";
+/// The first keys of every line: the cycle and the kind.
+pub(super) const FIRST_KEYS: [JsonKey; 2] = [json_key!("c"), json_key!("ev")];
 
 /// A line of a trace (interfaces.md §7).
 ///
@@ -110,17 +110,16 @@ impl TraceLine {
 
     /// Visits every key with its value, in the order of interfaces.md §7; none if the event has no line.
     pub fn each_key(&self, mut visit: impl FnMut(&'static str, TraceValue<'_>)) {
-        if self.kind().is_some() {
-            visit(FIRST_KEY, self.cycle().0.into());
+        if let Some(kind) = self.kind() {
+            visit(FIRST_KEYS[0].name, self.cycle().0.into());
+            visit(FIRST_KEYS[1].name, TraceValue::Name(kind.name()));
             self.each_further_key(|key, value| visit(key.name, value));
         }
     }
 
-    /// Visits the keys after the first one.
-    #[inline]
+    /// Visits the keys after the first two. Inlined: the writer knows each key and the type of its number then.
+    #[inline(always)]
     pub(super) fn each_further_key(&self, mut visit: impl FnMut(JsonKey, TraceValue<'_>)) {
-        let Some(kind) = self.kind() else { return };
-        visit(json_key!("ev"), TraceValue::Name(kind.name()));
         match self {
             Self::Event(_, event) => each_key_of(event, visit),
             Self::Read { target, value, .. } => {
@@ -137,15 +136,16 @@ impl TraceLine {
     }
 }
 
+#[inline(always)]
 fn each_key_of_target(target: Target, visit: &mut impl FnMut(JsonKey, TraceValue<'_>)) {
     match target {
-        Target::Register(register) => visit(json_key!("reg"), TraceValue::Shown(&register)),
+        Target::Register(register) => visit(json_key!("reg"), TraceValue::Name(name_of(register))),
         Target::Address(offset) => visit(json_key!("addr"), offset.into()),
     }
 }
 
 /// The keys after `c` and `ev`.
-#[inline]
+#[inline(always)]
 fn each_key_of(event: &Event, mut visit: impl FnMut(JsonKey, TraceValue<'_>)) {
     match *event {
         Event::Admit { entry, seq, kernel_id } => {

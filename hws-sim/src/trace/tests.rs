@@ -147,3 +147,104 @@ fn kinds_have_the_names_of_the_trace() {
         "{error}"
     );
 }
+
+/// Takes lines until it has had enough.
+#[derive(Debug, Default)]
+struct Taker {
+    lines: Vec<TraceLine>,
+    parts: usize,
+    most: usize,
+}
+
+impl TakeLines for Taker {
+    fn take(&mut self, lines: &mut TraceLines) -> bool {
+        lines.for_each(|line| self.lines.push(*line));
+        lines.clear();
+        self.parts += 1;
+        self.parts < self.most
+    }
+}
+
+/// Every kind of line, with the largest values, in cycles near and far, in any order.
+#[test]
+fn packed_lines_are_the_lines() {
+    let (entry, sip, launch_id) = (Entry::wrapping(31), Sip::wrapping(31), LaunchId::wrapping(63));
+    let command = MdmaCommand {
+        thread_idx: u16::MAX,
+        block_id: u16::MAX - 1,
+        sip,
+        physical_sip: Sip::wrapping(4),
+        launch_id,
+        kernel_id: 0,
+        edte_vc_base: 0,
+        edte_vc_num: 0,
+        block_param_addr: u32::MAX,
+        est_exec_time: 0,
+        sim_exec_time: 0,
+    };
+    let launch = |pool| Event::Launch {
+        entry,
+        seq: u32::MAX,
+        pool,
+        block: u16::MAX,
+        launch_id,
+        sip_mask: SipMask(u32::MAX),
+    };
+    let events = [
+        Event::Commit { launched: true },
+        Event::Admit { entry, seq: 2, kernel_id: 5 },
+        launch(Pool::R),
+        launch(Pool::P),
+        launch(Pool::O),
+        Event::Mdma(command),
+        Event::Complete { sip, launch_id },
+        Event::PreComplete { sip, launch_id },
+        Event::Commit { launched: false },
+    ];
+    let at = Cycle(u64::MAX);
+    let read = TraceLine::Read { at, target: Target::Address(5), value: 7 };
+    let cycles = [0, 0, 1, 1 << 32, u64::MAX].map(Cycle);
+    let of_cycle = |at| events.into_iter().map(move |event| TraceLine::Event(at, event));
+    let mut lines: Vec<TraceLine> = cycles.into_iter().flat_map(of_cycle).collect();
+    lines.extend([read, TraceLine::End { at, state: Digest(1) }]);
+    lines.extend(of_cycle(at));
+    let mut packed = TraceLines::default();
+    for _ in 0..2 {
+        lines.iter().for_each(|line| packed.push(line));
+        let mut unpacked = Vec::new();
+        packed.for_each(|line| unpacked.push(*line));
+        assert_eq!((packed.len(), &unpacked), (lines.len(), &lines));
+        packed.clear();
+        assert!(packed.is_empty());
+    }
+}
+
+#[test]
+fn a_trace_in_parts_is_the_trace() {
+    let filter = TraceFilter::default().between(10, 100_000).with_kinds(&[TraceKind::Mih, TraceKind::End]);
+    for filter in [TraceFilter::default(), filter] {
+        let mut whole = TraceWriter::with_filter(Vec::new(), filter);
+        let mut parts = TraceParts::new(TraceWriter::new(Vec::new()), filter);
+        for cycle in 0..3 * TraceParts::<Taker>::LINES as u64 {
+            let event = [Event::Mih(RawMih { dw0: 1, dw1: 2 }), Event::Commit { launched: true }];
+            whole.event(Cycle(cycle), event[cycle as usize % 2]);
+            parts.event(Cycle(cycle), event[cycle as usize % 2]);
+        }
+        whole.end(Cycle(99_999), Digest(7));
+        parts.end(Cycle(99_999), Digest(7));
+        assert!(parts.is_wanted());
+        assert!(parts.finish().finish().unwrap() == whole.finish().unwrap());
+    }
+}
+
+#[test]
+fn nothing_is_passed_on_that_is_not_wanted() {
+    let lines = TraceParts::<Taker>::LINES;
+    let mut parts = TraceParts::new(Taker { most: 2, ..Taker::default() }, TraceFilter::default());
+    for cycle in 0..5 * lines as u64 {
+        parts.event(Cycle(cycle), Event::Commit { launched: true });
+        assert_eq!(parts.is_wanted(), cycle + 1 < 2 * lines as u64);
+    }
+    let taker = parts.finish();
+    assert_eq!((taker.parts, taker.lines.len()), (2, 2 * lines));
+}

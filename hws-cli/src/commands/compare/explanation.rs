@@ -1,6 +1,6 @@
 //! Two runs event by event: where they part and why, and what that was worth to each kernel.
 
-use std::io;
+use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
 use hws_dv::explain::{ComparedRun, Parting, RunHistory, part};
@@ -108,7 +108,12 @@ fn events(runs: [&Run<'_>; 2], aligned: &AlignedKernels) -> Result<Events, Failu
     for side in [0, 1] {
         belongs(&names[side], &histories[side], runs[side], aligned, side)?;
     }
-    let opens = stimuli.each_ref().map(|path| || stimuli::open(path).map_err(io::Error::other));
+    let opens = stimuli.each_ref().map(|path| {
+        || -> io::Result<Box<dyn BufRead>> {
+            let input = stimuli::open(path).map_err(io::Error::other)?;
+            Ok(input)
+        }
+    });
     let compared = [0, 1].map(|side| ComparedRun {
         file: &names[side],
         open: &opens[side],

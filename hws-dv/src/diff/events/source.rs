@@ -60,8 +60,8 @@ fn of_dumps(side: &SideOptions) -> Option<&'static str> {
     given.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
 }
 
-fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    let input: Box<dyn BufRead> = if path == Path::new(STANDARD_INPUT) {
+fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
+    let input: Box<dyn BufRead + Send> = if path == Path::new(STANDARD_INPUT) {
         Box::new(BufReader::new(io::stdin()))
     } else {
         Box::new(BufReader::new(File::open(path)?))

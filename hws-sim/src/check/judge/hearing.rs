@@ -1,7 +1,7 @@
 //! How each event updates the records, and whether it violates an invariant.
 
 use hws_model::{CommandKind, ErrorBit, Event, Pool};
-use hws_types::{Cycle, Entry, LaunchId, MihMessage, RawMih, Sip, SipMask};
+use hws_types::{Cycle, Entry, LaunchId, MdmaCommand, MihMessage, RawMih, Sip, SipMask};
 
 use super::Judge;
 use super::batch::Batch;
@@ -26,23 +26,9 @@ impl Judge {
             return self.launched(batch, launch, now);
         }
         match *event {
-            Event::Commit { launched } => {
-                self.count(Total::Attempt);
-                if !launched {
-                    self.count(Total::Fail);
-                }
-                self.committed(batch, cycle, now);
-            }
+            Event::Commit { launched } => self.committed(batch, cycle, launched, now),
             Event::Admit { entry, seq, kernel_id } => self.admitted(cycle, entry, seq, kernel_id, now),
-            Event::Mdma(ref command) => {
-                let last = batch.launches.last().map(|launch| launch.id);
-                let verdict = i8::command_is_next(&mut self.counted.books, cycle, last, command);
-                self.note(verdict, now);
-                let last = batch.launches.last();
-                let kernel = last.and_then(|launch| self.counted.books.kernel(launch.entry, launch.seq));
-                let verdict = i8::command_is_true(kernel, cycle, &self.before.regs, command);
-                self.note(verdict, now);
-            }
+            Event::Mdma(ref command) => self.commanded(batch, cycle, command, now),
             Event::Mih(raw) => self.message(batch, cycle, raw, true, now),
             Event::MihDrop(raw) => self.message(batch, cycle, raw, false, now),
             Event::KernelDone { entry, seq, dag_slot } => {
@@ -60,13 +46,7 @@ impl Judge {
                 self.completed(cycle, sip, launch_id, now);
             }
             Event::PreComplete { sip, launch_id } => batch.reports.push((sip, launch_id)),
-            Event::Cancel { entry, mask } => {
-                self.count(Total::Cancel);
-                let promoted =
-                    batch.promoted.iter().rev().find(|(of, _)| *of == entry).map(|&(_, mask)| mask);
-                let verdict = i7::cancels_its_reservation(cycle, entry, (mask, promoted), &self.before, now);
-                self.note(verdict, now);
-            }
+            Event::Cancel { entry, mask } => self.cancelled(batch, cycle, entry, mask, now),
             Event::Command { kind, result } => self.retired(batch, kind, result, next, now),
             Event::Error { bit, ids } => {
                 batch.errors.push(bit);
@@ -77,13 +57,34 @@ impl Judge {
         }
     }
 
-    fn committed(&mut self, batch: &mut Batch, cycle: Cycle, now: &View) {
+    fn committed(&mut self, batch: &mut Batch, cycle: Cycle, launched: bool, now: &View) {
+        self.count(Total::Attempt);
+        if !launched {
+            self.count(Total::Fail);
+        }
         batch.latched = self.latched.take().filter(|_| self.is_latched);
         self.is_latched = false;
         batch.is_commit = true;
         if !std::mem::take(&mut self.gaps.attempt) {
             self.note(i11::attempt_takes_its_time(cycle, batch.latched.as_deref()), now);
         }
+    }
+
+    fn commanded(&mut self, batch: &Batch, cycle: Cycle, command: &MdmaCommand, now: &View) {
+        let last = batch.launches.last();
+        let verdict =
+            i8::command_is_next(&mut self.counted.books, cycle, last.map(|launch| launch.id), command);
+        self.note(verdict, now);
+        let kernel = last.and_then(|launch| self.counted.books.kernel(launch.entry, launch.seq));
+        let verdict = i8::command_is_true(kernel, cycle, &self.before.regs, command);
+        self.note(verdict, now);
+    }
+
+    fn cancelled(&mut self, batch: &Batch, cycle: Cycle, entry: Entry, mask: SipMask, now: &View) {
+        self.count(Total::Cancel);
+        let promoted = batch.promoted.iter().rev().find(|(of, _)| *of == entry).map(|&(_, mask)| mask);
+        let verdict = i7::cancels_its_reservation(cycle, entry, (mask, promoted), &self.before, now);
+        self.note(verdict, now);
     }
 
     pub(super) fn count(&mut self, total: Total) {

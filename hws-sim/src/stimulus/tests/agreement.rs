@@ -1,12 +1,14 @@
 //! Lines that are nearly right: both paths of the reader agree with the [`oracle`].
 
+use std::io::{BufRead, BufReader};
+
 use hws_types::Cycle;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use super::oracle::judge;
 use super::round_trip::{any_op, written};
-use super::{Op, Operation, read, read_bytewise};
+use super::{GiveOperations, Op, Operation, OperationParts, Reader, StimulusError, read, read_bytewise};
 
 /// Late enough to follow every line.
 const LAST: &str = r#"{"at":9223372036854775807,"op":"end"}"#;
@@ -140,12 +142,42 @@ fn check(line: &[u8]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+fn in_parts(mut parts: OperationParts<impl BufRead>) -> Result<Vec<Operation>, StimulusError> {
+    let mut operations = Vec::new();
+    loop {
+        match parts.give()? {
+            [] => return Ok(operations),
+            part => operations.extend_from_slice(part),
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4096))]
 
     #[test]
     fn nearly_right_lines_are_judged_alike(line in any_line()) {
         check(&line)?;
+    }
+
+    /// The boundaries of buffers and parts fall anywhere, in a line and between two of them.
+    #[test]
+    fn buffers_and_parts_change_nothing(
+        steps in proptest::collection::vec((0..1000_u64, any_op()), 0..12),
+        last in any_line(),
+        capacity in 1..400_usize,
+    ) {
+        let mut at = Cycle(0);
+        let lines = steps.into_iter().map(|(ticks, op)| {
+            at = at.after(ticks);
+            written(&Operation { at, op })
+        });
+        let mut text = lines.collect::<Vec<_>>().concat();
+        text.extend([&last[..], b"\n", LAST.as_bytes()].concat());
+        let whole = read(&text);
+        let reader = || Reader::new("file", BufReader::with_capacity(capacity, text.as_slice()));
+        prop_assert_eq!(&reader().collect::<Result<Vec<_>, _>>(), &whole);
+        prop_assert_eq!(in_parts(OperationParts::new(reader())), whole);
     }
 
     #[test]

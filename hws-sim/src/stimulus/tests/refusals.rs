@@ -290,3 +290,15 @@ fn a_line_without_an_end_is_refused_before_it_fills_memory() {
     assert_eq!((error.line, error.column), (1, 1));
     assert_eq!(error.reason, StimulusReason::TooLong { limit: 1 << 24 });
 }
+
+/// Of a line that is cut anywhere, no part is taken for a whole one, and nothing waits for the rest.
+#[test]
+fn a_stimulus_that_is_cut_is_refused() {
+    let text = format!("{{\"at\":1,\"op\":\"read\",\"reg\":\"SIP_USAGE_MASK[0][3]\"}}\n{END}");
+    for length in 0..text.len() {
+        let error = read(&text[..length]).unwrap_err();
+        assert_eq!(read_bytewise(&text[..length]).unwrap_err(), error);
+        assert!(error.line <= 2, "{error}");
+    }
+    read(text).unwrap();
+}
