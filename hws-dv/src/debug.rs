@@ -1,17 +1,13 @@
 //! Stepping through a stimulus, forwards and back, with breakpoints.
 //!
-//! The present state of a [`Debugger`] is that before the tick of the present cycle, with all operations of that cycle
-//! applied: the state that `hws replay --digest` reports if the stimulus ends there. It does not depend on the way to it.
-//! Time goes back through snapshots, of which a bounded number is kept: the last stop before a cycle is found by running
-//! again from the snapshot before it.
+//! A [`Debugger`] is at one cycle of its stimulus, as a [`Rewind`]. The last stop before a cycle is found by running again
+//! from the snapshot before it.
 //!
 //! What a [`DebugView`] shows are the registers, the [`Decision`](hws_model::Decision) of the HWS and the reasons of
 //! [`explain`](crate::explain); nothing is decided here.
 
 mod breakpoint;
 mod log;
-mod present;
-mod snapshots;
 mod view;
 
 use std::io::BufRead;
@@ -19,9 +15,9 @@ use std::io::BufRead;
 use hws_sim::stimulus::{Operation, Reader, StimulusError};
 
 use crate::explain::{ExplainError, Explanation, Question, explain};
+use crate::rewind::Rewind;
 use breakpoint::Matcher;
-use present::Present;
-use snapshots::Snapshots;
+use log::Log;
 
 pub use breakpoint::{Breakpoint, BreakpointError, DebugRule};
 pub use log::LoggedEvent;
@@ -68,10 +64,7 @@ pub enum StopReason {
 pub struct Debugger {
     name: String,
     stimulus: Vec<u8>,
-    operations: Vec<Operation>,
-    end: u64,
-    present: Present,
-    snapshots: Snapshots,
+    time: Rewind<Log>,
     breakpoints: Vec<Breakpoint>,
 }
 
@@ -82,24 +75,20 @@ impl Debugger {
     /// [`StimulusError`] of the first malformed line.
     pub fn open(name: &str, stimulus: Vec<u8>) -> Result<Self, StimulusError> {
         let operations = read(Reader::new(name, stimulus.as_slice()))?;
-        let end = operations.last().map_or(0, |last| last.at.0);
-        let mut present = Present::default();
-        present.apply_due(&operations);
-        let snapshots = Snapshots::new(&present, end);
-        let name = name.to_owned();
-        Ok(Self { name, stimulus, operations, end, present, snapshots, breakpoints: Vec::new() })
+        let time = Rewind::new(operations, Log::default());
+        Ok(Self { name: name.to_owned(), stimulus, time, breakpoints: Vec::new() })
     }
 
     /// Returns the present cycle.
     #[must_use]
     pub fn cycle(&self) -> u64 {
-        self.present.cycle()
+        self.time.cycle()
     }
 
     /// Returns the last cycle.
     #[must_use]
     pub const fn end(&self) -> u64 {
-        self.end
+        self.time.end()
     }
 
     /// Returns the breakpoints, in the order in which they were added.
@@ -124,11 +113,8 @@ impl Debugger {
 
     /// Goes to a cycle, the last one at most. While `goes_on` returns true.
     pub fn seek(&mut self, cycle: u64, goes_on: &dyn Fn() -> bool) -> StopReason {
-        let (here, cycle) = (self.cycle(), cycle.min(self.end));
-        let kept = self.snapshots.before(cycle);
-        if cycle < here || kept.cycle() > here {
-            self.present = kept.clone();
-        }
+        let (here, cycle) = (self.cycle(), cycle.min(self.end()));
+        self.time.approach(cycle);
         if self.run_to(cycle, &mut Patience::new(goes_on)) {
             return StopReason::Reached(None);
         }
@@ -138,14 +124,14 @@ impl Debugger {
     /// Goes forwards to the next stop, or to the end. While `goes_on` returns true.
     pub fn forward(&mut self, at: StopAt, goes_on: &dyn Fn() -> bool) -> StopReason {
         let here = self.cycle();
-        let mut matcher = Matcher::new(at, &self.breakpoints, &self.present);
+        let mut matcher = Matcher::new(at, &self.breakpoints, self.time.machine());
         let mut patience = Patience::new(goes_on);
-        while self.cycle() < self.end {
+        while self.cycle() < self.end() {
             if !patience.lasts() {
                 return self.give_up(here);
             }
             self.advance(self.tick_limit(at));
-            if let Some(found) = matcher.matches(&self.present) {
+            if let Some(found) = matcher.matches(self.time.machine()) {
                 return StopReason::Reached(found);
             }
         }
@@ -161,7 +147,7 @@ impl Debugger {
         let (mut patience, mut bound) = (Patience::new(goes_on), here);
         loop {
             // Before the last cycle in question, because only what follows a snapshot is seen.
-            self.present = self.snapshots.before(bound.saturating_sub(2)).clone();
+            self.time.restore(bound.saturating_sub(2));
             let began = self.cycle();
             let Ok(last) = self.last_stop(at, bound, &mut patience) else { return self.give_up(here) };
             if let Some((cycle, found)) = last {
@@ -188,7 +174,7 @@ impl Debugger {
     /// Returns what can be seen of the present state.
     #[must_use]
     pub fn view(&self) -> DebugView {
-        DebugView::new(&self.present, self.end)
+        DebugView::new(self.time.machine(), self.end())
     }
 
     /// The last stop from the present state on and before a cycle, and the breakpoint.
@@ -198,14 +184,14 @@ impl Debugger {
         bound: u64,
         patience: &mut Patience<'_>,
     ) -> Result<Option<Stop>, GaveUp> {
-        let mut matcher = Matcher::new(at, &self.breakpoints, &self.present);
+        let mut matcher = Matcher::new(at, &self.breakpoints, self.time.machine());
         let mut last = None;
         while self.cycle() + 1 < bound {
             if !patience.lasts() {
                 return Err(GaveUp);
             }
-            self.present.advance(&self.operations, bound - 1);
-            if let Some(found) = matcher.matches(&self.present) {
+            self.advance(bound - 1);
+            if let Some(found) = matcher.matches(self.time.machine()) {
                 last = Some((self.cycle(), found));
             }
         }
@@ -224,7 +210,7 @@ impl Debugger {
     }
 
     fn restore(&mut self, cycle: u64) {
-        self.present = self.snapshots.before(cycle).clone();
+        self.time.restore(cycle);
         while self.cycle() < cycle {
             self.advance(cycle);
         }
@@ -236,14 +222,13 @@ impl Debugger {
     }
 
     fn tick_limit(&self, at: StopAt) -> u64 {
-        if at == StopAt::Tick { self.cycle() + 1 } else { self.end }
+        if at == StopAt::Tick { self.cycle() + 1 } else { self.end() }
     }
 
-    /// Advances to the next cycle in which anything may have happened, and keeps a snapshot if one is due.
+    /// Advances to the next cycle in which anything may have happened.
     fn advance(&mut self, limit: u64) {
-        let limit = self.snapshots.next_after(self.cycle()).map_or(limit, |next| limit.min(next));
-        self.present.advance(&self.operations, limit);
-        self.snapshots.keep(&self.present);
+        self.time.observer_mut().begin();
+        self.time.step(limit);
     }
 }
 

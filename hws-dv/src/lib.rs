@@ -16,7 +16,8 @@
 //! * [`monitor`]: a SystemVerilog module that feeds a live check;
 //! * [`minimise`]: the inputs of a dump, shortened to what its first difference needs;
 //! * [`explain`]: why the model decided, or a kernel waited, or a SIP was idle, and what would have changed it;
-//! * [`debug`]: a stimulus step by step, forwards and back;
+//! * [`rewind`]: a stimulus at one of its cycles, forwards and back in time;
+//! * [`debug`]: the same step by step, with breakpoints;
 //! * [`diff`]: two dumps against each other;
 //! * [`coverage`]: which rules of the specification stimuli, runs and dumps have exercised;
 //! * [`write`](mod@write): waveforms of a replay or a run.
@@ -37,6 +38,7 @@ pub mod map;
 pub mod minimise;
 pub mod monitor;
 mod register_name;
+pub mod rewind;
 pub mod sample;
 pub mod start;
 pub mod wave;

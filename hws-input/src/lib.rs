@@ -4,11 +4,13 @@
 //! * `yaml` (feature `yaml`): YAML as a tree in which every key and every value has its place;
 //! * `json` (feature `json`): JSON values in which no key is given twice, each with the path to it;
 //! * [`nearest`] and [`did_you_mean`]: the known word that a misspelt one most likely means;
+//! * [`counted`]: a number with its noun;
 //! * [`fnv_1a`]: a content hash that is the same on every machine and in every release.
 //!
 //! The crate contains no format of the project, no register and no unit of the hardware. The crate that reads a
 //! file decides which keys and values are valid and how errors are worded.
 
+mod count;
 mod hash;
 #[cfg(feature = "json")]
 pub mod json;
@@ -21,6 +23,7 @@ pub mod yaml;
 #[cfg(feature = "json")]
 pub use serde_json;
 
+pub use count::counted;
 pub use hash::fnv_1a;
 pub use place::{InFile, Place, Position, Span};
 pub use suggest::{did_you_mean, nearest};

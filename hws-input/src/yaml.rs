@@ -15,11 +15,14 @@
 
 mod build;
 mod error;
+mod names;
 mod node;
+mod plain;
 #[cfg(test)]
 mod tests;
 
 pub use error::YamlError;
+pub use names::KeyName;
 pub use node::{Key, Node, Value};
 
 use serde_saphyr::options::{DuplicateKeyPolicy, NonFiniteFloatPolicy};
@@ -52,6 +55,11 @@ pub enum Oddities {
 /// # Errors
 /// Fails at the first text that is not YAML, or at the first limit exceeded; the rest has not been read.
 pub fn parse(text: &str, limits: &Limits) -> Result<Node, YamlError> {
+    plain::read(text, limits).map_or_else(|| parse_any(text, limits), Ok)
+}
+
+/// Parses any text with the library.
+fn parse_any(text: &str, limits: &Limits) -> Result<Node, YamlError> {
     serde_saphyr::from_str_with_options(text, options(limits)).map_err(|error| YamlError::new(&error, text))
 }
 

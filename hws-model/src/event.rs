@@ -13,6 +13,7 @@ use crate::decision::Decision;
 use crate::errors::ErrorBit;
 use crate::failures::FailedAttempts;
 use crate::priority::Pool;
+use crate::survey::Survey;
 
 /// The kind of a queued command (scheduler.md §8).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -164,8 +165,13 @@ pub trait EventSink {
     #[inline]
     fn latch(&mut self, _cycle: Cycle, _decision: &dyn Fn() -> Decision) {}
 
+    /// Called at every LATCH, after [`latch`](Self::latch). `survey` computes what could have been launched; a sink that does not
+    /// call it costs nothing.
+    #[inline]
+    fn survey(&mut self, _cycle: Cycle, _survey: &dyn Fn() -> Survey) {}
+
     /// Whether this sink takes attempts that fail back to back in one call of [`failed`](Self::failed), in place of their
-    /// [`Event::Commit`] and [`latch`](Self::latch). A kernel that waits costs nothing then. It is asked in every step;
+    /// [`Event::Commit`], [`latch`](Self::latch) and [`survey`](Self::survey). A kernel that waits costs nothing then. It is asked in every step;
     /// attempts that fail while anything else happens are events all the same.
     #[inline]
     fn takes_failures_at_once(&self) -> bool {
@@ -201,6 +207,11 @@ impl<S: EventSink + ?Sized> EventSink for &mut S {
     }
 
     #[inline]
+    fn survey(&mut self, cycle: Cycle, survey: &dyn Fn() -> Survey) {
+        (**self).survey(cycle, survey);
+    }
+
+    #[inline]
     fn takes_failures_at_once(&self) -> bool {
         (**self).takes_failures_at_once()
     }
@@ -223,6 +234,12 @@ impl<A: EventSink, B: EventSink> EventSink for (A, B) {
     fn latch(&mut self, cycle: Cycle, decision: &dyn Fn() -> Decision) {
         self.0.latch(cycle, decision);
         self.1.latch(cycle, decision);
+    }
+
+    #[inline]
+    fn survey(&mut self, cycle: Cycle, survey: &dyn Fn() -> Survey) {
+        self.0.survey(cycle, survey);
+        self.1.survey(cycle, survey);
     }
 
     #[inline]

@@ -13,6 +13,7 @@ use crate::memory::SharedMemory;
 use crate::mih::MihFifo;
 use crate::output::Output;
 use crate::pools::Pools;
+use crate::survey::Survey;
 use crate::tables::Tables;
 use crate::{
     Assumption, Choice, Config, EventSink, HdrRefused, PTask, allocation_only, launch, promotion, requests,
@@ -572,6 +573,7 @@ impl Machine<'_> {
             promotion::cancel_stale(self.tables, out);
             out.sink.latch(out.cycle, &|| Decision::of(&self.tables.latched()));
             self.engine.latch(self.tables);
+            out.sink.survey(out.cycle, &|| Survey::of(&self.tables.latched(), self.engine));
         }
     }
 }

@@ -94,6 +94,7 @@ mod sip_status;
 mod sizes;
 #[cfg(feature = "serde")]
 mod snapshot;
+mod survey;
 mod tables;
 mod time_base;
 mod waiting;
@@ -126,3 +127,4 @@ pub use snapshot::{
     OwnershipFault, QuietError, ReservationFault, RestoreError, SipFault, Snapshot, TaskPlace, TimeFault,
     Unseen, VcRunFault,
 };
+pub use survey::{Survey, SurveyedTask};

@@ -109,6 +109,19 @@ impl TaskGraph {
         Ok(Self { comm: Some(comm), ..self })
     }
 
+    /// Returns the tasks alone.
+    pub fn into_tasks(self) -> Vec<Task> {
+        self.tasks
+    }
+
+    /// Returns the tasks with other times, in their order. Demands, bytes and communication, which belong to the former times, are
+    /// dropped.
+    pub fn retimed(mut self, times: impl IntoIterator<Item = u64>) -> Result<Self, GraphError> {
+        self.tasks.iter_mut().zip(times).for_each(|(task, time)| task.time = time);
+        check_times(&self.tasks)?;
+        Ok(Self { demands: None, bytes: None, comm: None, ..self })
+    }
+
     /// Returns the bytes from each predecessor of each task, if the source has them.
     pub fn bytes(&self) -> Option<&[Vec<u64>]> {
         self.bytes.as_deref()

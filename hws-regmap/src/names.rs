@@ -77,8 +77,3 @@ impl Symbols {
         full.strip_prefix(&self.prefix).filter(is_free).map_or(full.clone(), str::to_owned)
     }
 }
-
-/// `1 word`, `2 words`.
-pub(crate) fn counted(count: u64, thing: &str) -> String {
-    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
-}

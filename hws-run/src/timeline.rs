@@ -22,7 +22,7 @@ use crate::workload::Role;
 
 pub use firmware::{FirmwareAccess, FirmwareCall, FirmwareLog, InterruptSpan, LogCut, MessageSpan};
 pub use recorder::Recorder;
-pub use sums::{AttemptSums, TimelineSums, WaitSums};
+pub use sums::{AttemptSums, RunSums, TimelineSums, WaitSums};
 
 /// A run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,9 +35,10 @@ pub struct Timeline {
     pub end: Cycle,
     /// The graphs in the order of the workload.
     pub dags: Vec<DagLine>,
-    /// The kernels by kernel_id.
+    /// The kernels by kernel_id, unless there are [totals](Self::sums).
     pub kernels: Vec<KernelLine>,
-    /// Every thread of a block that ran on a SIP: by start, then SIP.
+    /// Every thread of a block that ran on a SIP: by start, then SIP. With [totals](TimelineSums::runs) only those that overlap a
+    /// reservation of their SIP.
     pub runs: Vec<SipRun>,
     /// Every reservation: by start, then kernel.
     pub reservations: Vec<Reservation>,
@@ -54,7 +55,7 @@ pub struct Timeline {
     pub troubles: Vec<Trouble>,
     /// What firmware did, if it was recorded.
     pub firmware: Option<FirmwareLog>,
-    /// The totals of attempts and waits, if these were not recorded one by one.
+    /// The totals of what was not recorded one by one.
     pub sums: Option<TimelineSums>,
 }
 
@@ -199,6 +200,12 @@ impl SipRun {
         let (block, launched) = (0, from);
         let (backfilled, early, unfinished) = (false, false, false);
         Self { sip, kernel, block, launched, from, to, by, backfilled, early, unfinished }
+    }
+
+    /// Returns whether the HWS launched it.
+    #[must_use]
+    pub const fn is_by_hws(&self) -> bool {
+        matches!(self.by, StartedBy::Hws(_))
     }
 }
 

@@ -26,7 +26,8 @@
 //! A soft reset loses every outstanding kernel; their dependents wait for ever, unless the lost kernels are added
 //! again.
 
-mod dependents;
+mod adding;
+mod edges;
 mod error;
 mod events;
 mod graph;
@@ -41,7 +42,7 @@ use std::ops::Range;
 use hws_types::{Cycle, HdrPush, LaunchId, SipMask, Source, TaskIds};
 
 use crate::places::Places;
-use dependents::{Dependent, Dependents};
+use edges::Edges;
 use ids::{IdPool, Ids};
 use task::Task;
 
@@ -67,7 +68,9 @@ pub use state::{KernelState, KernelTimes};
 pub struct Hdr {
     tasks: Vec<Task>,
     by_id: Places,
-    dependents: Dependents,
+    edges: Edges,
+    /// The arrival of tasks from this place on.
+    arrivals: Vec<(usize, Cycle)>,
     /// Ready cycle, order, position.
     ready: BTreeSet<(Cycle, u64, usize)>,
     /// Pushed, with blocks still to be launched or to finish.
@@ -85,8 +88,8 @@ pub struct Hdr {
     ended: VecDeque<u32>,
     /// kernel_ids that may be waited for before the kernels are added.
     announced: Range<u32>,
-    /// The dependencies of tasks on kernels not yet added.
-    awaited: BTreeMap<u32, Vec<Dependent>>,
+    /// The dependencies on kernels not yet added, by their places.
+    awaited: BTreeMap<u32, Vec<u32>>,
 }
 
 /// A task that has made progress, and when.
@@ -104,7 +107,8 @@ impl Default for Hdr {
         Self {
             tasks: Vec::new(),
             by_id: Places::default(),
-            dependents: Dependents::default(),
+            edges: Edges::default(),
+            arrivals: Vec::new(),
             ready: BTreeSet::new(),
             ids: IdPool::default(),
             in_port: VecDeque::new(),
@@ -173,7 +177,7 @@ impl Hdr {
         task.released = task.released.max(count);
         if task.is_ready && task.has_part_to_push() {
             let at = task.times.get(Point::Ready).unwrap_or_default();
-            self.ready.insert((at, task.kernel.order, index));
+            self.ready.insert((at, task.order(), index));
         }
     }
 
@@ -184,7 +188,7 @@ impl Hdr {
         let Some(index) = self.place(kernel_id).filter(rejected) else { return false };
         let task = &mut self.tasks[index];
         task.push_again();
-        self.ready.insert((task.times.get(Point::Ready).unwrap_or_default(), task.kernel.order, index));
+        self.ready.insert((task.times.get(Point::Ready).unwrap_or_default(), task.order(), index));
         true
     }
 
@@ -192,28 +196,6 @@ impl Hdr {
     /// ready if it waits for one that is never added, or for itself through kernels added later.
     pub fn announce(&mut self, kernel_ids: Range<u32>) {
         self.announced = kernel_ids;
-    }
-
-    /// Adds kernels, which may depend on each other, on earlier ones in any state, and on those
-    /// [announced](Self::announce).
-    ///
-    /// # Errors
-    /// [`HdrError`] when the dependencies cannot be resolved; nothing is added then.
-    pub fn add(&mut self, kernels: Vec<HdrKernel>) -> Result<(), HdrError> {
-        let known = |id| self.by_id.get(id).is_some();
-        graph::check(&kernels, known, |id| self.announced.contains(&id))?;
-        let first = self.tasks.len();
-        for kernel in kernels {
-            // Fewer than kernel_ids.
-            self.by_id.insert(kernel.kernel_id, self.tasks.len() as u32);
-            let mut task = Task::new(kernel);
-            for dependent in self.awaited.remove(&task.kernel.kernel_id).unwrap_or_default() {
-                task.dependents = self.dependents.extended(task.dependents, dependent);
-            }
-            self.tasks.push(task);
-        }
-        (first..self.tasks.len()).for_each(|task| self.connect(task));
-        Ok(())
     }
 
     /// Takes the first kernel that may be pushed at `now`; the caller then pushes it.
@@ -271,54 +253,40 @@ impl Hdr {
 
     /// Returns the predecessors that a kernel still waits for.
     pub fn waits_for(&self, kernel_id: u32) -> impl Iterator<Item = Dependency> {
-        let task = self.place(kernel_id).map(|task| &self.tasks[task]);
-        let after = task.into_iter().flat_map(|task| &task.kernel.after);
-        after.copied().filter(|dependency| self.met_at(*dependency).is_none())
+        let after = self.place(kernel_id).map(|task| self.edges.range(self.edges_of(task)));
+        after.into_iter().flatten().filter(|dependency| self.met_at(*dependency).is_none())
     }
 
     /// Returns the kernel that a message with these ids refers to: the last one pushed with them.
     #[must_use]
     pub fn kernel_of(&self, ids: TaskIds) -> Option<u32> {
         let task = self.ids.holder((ids.hdr_id, ids.hdr_entry_id))?;
-        (ids.source == self.source).then(|| self.tasks[task].kernel.kernel_id)
+        (ids.source == self.source).then(|| self.tasks[task].kernel_id)
     }
 
-    /// Returns the kernels in the order they were added.
-    pub fn kernels(&self) -> impl Iterator<Item = &HdrKernel> {
-        self.tasks.iter().map(|task| &task.kernel)
+    /// Returns the kernel_ids in the order in which the kernels were added.
+    pub fn kernel_ids(&self) -> impl Iterator<Item = u32> {
+        self.tasks.iter().map(|task| task.kernel_id)
     }
 
-    /// Connects a new kernel to the predecessors that it has to wait for.
-    fn connect(&mut self, task: usize) {
-        for index in 0..self.tasks[task].kernel.after.len() {
-            let dependency = self.tasks[task].kernel.after[index];
-            match self.met_at(dependency).zip(self.place(dependency.kernel)) {
-                Some((at, before)) => {
-                    let allowed = self.tasks[before].allows(dependency.delay, at);
-                    self.tasks[task].delay(allowed);
-                }
-                None => self.wait(task, dependency),
-            }
-        }
-        if let Some(made) = self.make_ready_if_free(task) {
-            self.release_dependents(made.to_vec());
-        }
+    /// Returns the address of the first descriptor of a kernel; none of a load.
+    #[must_use]
+    pub fn td_addr(&self, kernel_id: u32) -> Option<u32> {
+        self.tasks[self.place(kernel_id)?].td_addr()
     }
 
-    fn wait(&mut self, task: usize, dependency: Dependency) {
-        self.tasks[task].missing += 1;
-        let dependent = Dependent::new(task, dependency);
-        match self.place(dependency.kernel) {
-            Some(predecessor) => {
-                let predecessor = &mut self.tasks[predecessor];
-                if !predecessor.is_awaited() {
-                    self.awaited_pushes += predecessor.undeparted as usize;
-                }
-                predecessor.dependents = self.dependents.extended(predecessor.dependents, dependent);
-            }
-            // The graph was checked: the predecessor was announced.
-            None => self.awaited.entry(dependency.kernel).or_default().push(dependent),
-        }
+    /// Returns the arrival of a kernel.
+    #[must_use]
+    pub fn arrival(&self, kernel_id: u32) -> Option<Cycle> {
+        let place = self.place(kernel_id)?;
+        let later = self.arrivals.partition_point(|arrival| arrival.0 <= place);
+        self.arrivals[..later].last().map(|arrival| arrival.1)
+    }
+
+    /// The places of the dependencies of a task.
+    fn edges_of(&self, task: usize) -> Range<u32> {
+        let end = self.tasks.get(task + 1).map_or_else(|| self.edges.count(), |next| next.after);
+        self.tasks[task].after..end
     }
 
     /// The cycle in which a dependency was met.
@@ -337,11 +305,11 @@ impl Hdr {
             return None;
         }
         let at = task.make_ready();
-        if task.kernel.parts == 0 {
+        if task.parts == 0 {
             return Some(task.end_load(at).map(|(on, cycle)| (index, on, cycle)));
         }
         if task.has_part_to_push() {
-            self.ready.insert((at, task.kernel.order, index));
+            self.ready.insert((at, task.order(), index));
         }
         None
     }

@@ -176,6 +176,11 @@ impl<S: Observer> Machine<S> {
         self.observer.firmware(now, act);
     }
 
+    /// Forgets the content of shared memory, as if nothing had been written: for the end of a run, when nothing reads it any more.
+    pub fn forget_memory(&mut self) {
+        self.memory = SparseMemory::default();
+    }
+
     /// Consumes the machine and returns its observer.
     pub fn into_observer(self) -> S {
         self.observer

@@ -1,6 +1,6 @@
 //! Observers of a machine: they receive the events of the HWS and every operation on it.
 
-use hws_model::{Decision, Event, EventSink, FailedAttempts, Hws};
+use hws_model::{Decision, Event, EventSink, FailedAttempts, Hws, Survey};
 use hws_regs::RegId;
 use hws_types::{Cycle, HdrPush, LaunchId, Sip, SipReport};
 
@@ -222,6 +222,10 @@ impl<S: EventSink> EventSink for EventsOnly<S> {
 
     fn latch(&mut self, cycle: Cycle, decision: &dyn Fn() -> Decision) {
         self.0.latch(cycle, decision);
+    }
+
+    fn survey(&mut self, cycle: Cycle, survey: &dyn Fn() -> Survey) {
+        self.0.survey(cycle, survey);
     }
 
     fn takes_failures_at_once(&self) -> bool {

@@ -7,7 +7,7 @@
 //! | would have no place even if it could take all its granted SIPs | [`Obstacle::Grants`] |
 //! | otherwise | [`Obstacle::Reserved`] |
 
-use hws_model::{Considered, Pool};
+use hws_model::{Pool, TaskMasks};
 use hws_types::{SipMask, ThreadNum};
 
 /// The SIPs that one launch of a kernel takes.
@@ -41,37 +41,36 @@ impl LaunchShape {
 }
 
 impl Obstacle {
-    /// Returns the obstacle of a task without a placement. `ready` is that of the decision, `own` are the SIPs that
-    /// are reserved for the task itself.
+    /// Returns the obstacle of a task without a placement, from its pool and the SIPs that it may use. `ready` is that of the
+    /// decision, `own` are the SIPs that are reserved for the task itself.
     #[must_use]
-    pub fn new(task: &Considered, shape: LaunchShape, ready: SipMask, own: SipMask) -> Self {
-        let masks = &task.masks;
+    pub fn new(pool: Pool, masks: &TaskMasks, shape: LaunchShape, ready: SipMask, own: SipMask) -> Self {
         if masks.allowed.is_empty() {
             Self::NothingAllowed
         } else if !shape.fits(masks.allowed & ready) {
             Self::NoPlace
-        } else if !shape.fits(masks.usable) || shape.fits(free_for(task, own)) {
+        } else if !shape.fits(masks.usable) || shape.fits(free_for(pool, masks, own)) {
             // A cooperative kernel that fits in open VGs may need more grants there than it has.
             Self::Grants
         } else {
-            Self::Reserved(kept_from(task, own))
+            Self::Reserved(kept_from(pool, masks, own))
         }
     }
 }
 
 /// Returns the SIPs that scheduler.md §5.3 and §5.4 let a task take; `own` are those reserved for it.
 #[must_use]
-pub fn free_for(task: &Considered, own: SipMask) -> SipMask {
-    match task.pool {
-        Pool::R => task.masks.usable - kept_from(task, own),
-        Pool::P | Pool::O => task.masks.nonrsv | task.masks.backfill,
+pub fn free_for(pool: Pool, masks: &TaskMasks, own: SipMask) -> SipMask {
+    match pool {
+        Pool::R => masks.usable - kept_from(pool, masks, own),
+        Pool::P | Pool::O => masks.nonrsv | masks.backfill,
     }
 }
 
 /// The SIPs of the task that are reserved for others and that it cannot backfill.
-fn kept_from(task: &Considered, own: SipMask) -> SipMask {
-    match task.pool {
-        Pool::R => task.masks.rsv - own,
-        Pool::P | Pool::O => task.masks.rsv - task.masks.backfill,
+fn kept_from(pool: Pool, masks: &TaskMasks, own: SipMask) -> SipMask {
+    match pool {
+        Pool::R => masks.rsv - own,
+        Pool::P | Pool::O => masks.rsv - masks.backfill,
     }
 }

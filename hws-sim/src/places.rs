@@ -62,6 +62,14 @@ impl Places {
         self.runs.insert(number, Run { place, count: 1 });
         self.last = number;
     }
+
+    /// Forgets the numbers whose places are not below `count`.
+    pub(crate) fn truncate(&mut self, count: u32) {
+        self.runs.retain(|_, run| {
+            run.count = run.count.min(count.saturating_sub(run.place));
+            run.count > 0
+        });
+    }
 }
 
 #[cfg(test)]
@@ -81,6 +89,17 @@ mod tests {
         }
         assert_eq!([4, 10, 99, 102, u32::MAX - 2].map(|number| places.get(number)), [None; 5]);
         assert_eq!(places.runs.len(), 6);
+    }
+
+    #[test]
+    fn numbers_of_later_places_are_forgotten_and_may_come_again() {
+        let mut places = Places::default();
+        [5, 6, 7, 9].into_iter().zip(0..).for_each(|(number, place)| places.insert(number, place));
+        places.truncate(2);
+        assert_eq!([5, 6, 7, 9].map(|number| places.get(number)), [Some(0), Some(1), None, None]);
+        places.insert(9, 2);
+        places.insert(10, 3);
+        assert_eq!([7, 9, 10].map(|number| places.get(number)), [None, Some(2), Some(3)]);
     }
 
     #[test]

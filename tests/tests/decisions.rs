@@ -4,7 +4,9 @@
 use std::fs;
 use std::path::Path;
 
-use hws_model::{Choice, ChoiceRule, Config, Considered, Decision, Event, EventSink, Hws, Pool};
+use hws_model::{
+    Choice, ChoiceRule, Config, Considered, Decision, Event, EventSink, Hws, Pool, Survey, SurveyedTask,
+};
 use hws_sim::stimulus::Reader;
 use hws_sim::{Machine, Observer, replay_on};
 use hws_tests::rig::{Rig, td};
@@ -18,6 +20,8 @@ struct Judge {
     launched: Vec<(Entry, Pool, SipMask)>,
     decisions: usize,
     fill_ups: usize,
+    /// The decision whose survey follows.
+    decided: Option<Decision>,
 }
 
 impl EventSink for Judge {
@@ -44,6 +48,12 @@ impl EventSink for Judge {
         decision.tasks.iter().for_each(|task| assert_masks(task, &decision));
         let blocks = |choice: &Choice| (choice.entry, choice.pool, choice.placement.blocks().collect());
         self.expected = Some(decision.choice.as_ref().map(blocks));
+        self.decided = Some(decision);
+    }
+
+    fn survey(&mut self, cycle: Cycle, survey: &dyn Fn() -> Survey) {
+        let decision = self.decided.take().expect("the survey of a decision");
+        assert_eq!(survey(), surveyed(&decision), "at {cycle}");
     }
 }
 
@@ -57,6 +67,25 @@ impl Judge {
         let blocks = launched.iter().map(|launch| launch.2).collect();
         let expected = self.expected.take().expect("a launch follows a decision");
         assert_eq!(Some((entry, pool, blocks)), expected);
+    }
+}
+
+/// The survey that agrees with a decision.
+fn surveyed(decision: &Decision) -> Survey {
+    let task = |task: &Considered| SurveyedTask {
+        entry: task.entry,
+        pool: task.pool,
+        masks: task.masks,
+        is_launchable: !task.options.is_empty(),
+    };
+    let mut tasks: Vec<SurveyedTask> = decision.tasks.iter().map(task).collect();
+    tasks.sort_by_key(|task| task.entry.index());
+    Survey {
+        ready: decision.ready,
+        idle: decision.idle,
+        reserved: decision.reserved,
+        tasks: tasks.into_iter().collect(),
+        choice: decision.choice.as_ref().map(|choice| (choice.entry, choice.pool)),
     }
 }
 

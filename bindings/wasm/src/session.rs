@@ -1,26 +1,18 @@
-//! A stimulus with the machine at one of its cycles.
-//!
-//! The present state is that before the tick of the present cycle, with all operations of that cycle applied: the state that
-//! `hws replay --digest` reports if the stimulus ends there. Time goes back through snapshots: the state of a cycle does not
-//! depend on the way to it.
+//! What a page has opened, at one of its cycles.
 
 mod error;
 mod reasons;
 mod record;
-mod snapshots;
 mod source;
 mod view;
 
 use hws_dv::explain::{Question, explain};
-use hws_model::{Config, Hws};
+use hws_dv::rewind::Rewind;
 use hws_run::workload::InputFile;
-use hws_sim::Machine;
-use hws_sim::stimulus::{Op, Operation, Reader};
-use hws_types::Cycle;
+use hws_sim::stimulus::Reader;
 use serde::{Deserialize, Serialize};
 
 use record::Record;
-use snapshots::Snapshots;
 use source::Source;
 
 pub use error::SessionError;
@@ -40,21 +32,12 @@ pub enum Step {
     Event,
 }
 
-/// A machine, and the number of operations that were applied to it.
-#[derive(Clone, Debug)]
-struct Present {
-    machine: Machine<()>,
-    applied: usize,
-}
-
 /// What was opened, and where it stands.
 #[derive(Debug)]
 pub struct Session {
     source: Source,
-    operations: Vec<Operation>,
     record: Record,
-    present: Present,
-    snapshots: Snapshots,
+    time: Rewind<()>,
 }
 
 impl Session {
@@ -67,17 +50,13 @@ impl Session {
         let reader = Reader::new(&source.name, source.stimulus.as_slice());
         let operations = reader.collect::<Result<Vec<_>, _>>()?;
         let record = Record::of(&operations)?;
-        let start = Present { machine: Machine::new(Hws::new(Config::default()), ()), applied: 0 };
-        let snapshots = Snapshots::new(start.clone(), record.end);
-        let mut session = Self { source, operations, record, present: start, snapshots };
-        session.forward(0);
-        Ok(session)
+        Ok(Self { source, record, time: Rewind::new(operations, ()) })
     }
 
     /// Returns what was opened.
     #[must_use]
     pub fn opened(&self) -> Opened {
-        Opened::new(&self.source, &self.record, self.operations.len())
+        Opened::new(&self.source, &self.record, self.time.operations())
     }
 
     /// Returns the text of the stimulus, byte for byte what `hws run --out` writes.
@@ -89,17 +68,12 @@ impl Session {
     /// Returns the present cycle.
     #[must_use]
     pub fn cycle(&self) -> u64 {
-        self.present.machine.cycle().0
+        self.time.cycle()
     }
 
     /// Goes to a cycle, the last one at most.
     pub fn seek(&mut self, cycle: u64) {
-        let cycle = cycle.min(self.record.end);
-        let kept = self.snapshots.before(cycle);
-        if cycle < self.cycle() || kept.machine.cycle().0 > self.cycle() {
-            self.present = kept.clone();
-        }
-        self.forward(cycle);
+        self.time.seek(cycle);
     }
 
     /// Goes so many steps forwards, or backwards if the count is negative; to the start or the end if there are not as many.
@@ -107,8 +81,8 @@ impl Session {
         let here = self.cycle();
         let target = match step {
             Step::Tick => here.saturating_add_signed(count),
-            Step::Attempt => self.record.commits.from(here, count, self.record.end),
-            Step::Event => self.record.events.from(here, count, self.record.end),
+            Step::Attempt => self.record.commits.from(here, count, self.time.end()),
+            Step::Event => self.record.events.from(here, count, self.time.end()),
         };
         self.seek(target);
     }
@@ -116,7 +90,7 @@ impl Session {
     /// Returns what the page shows of the present state.
     #[must_use]
     pub fn view(&self) -> SessionView {
-        SessionView::new(self.present.machine.hws(), &self.present.machine, &self.record)
+        SessionView::new(self.time.machine(), &self.record)
     }
 
     /// Returns why the HWS decided as it did in the attempt that covers the last tick.
@@ -138,29 +112,5 @@ impl Session {
 
     fn explain(&self, question: Question) -> Result<hws_dv::explain::Explanation, SessionError> {
         Ok(explain(Reader::new(&self.source.name, self.source.stimulus.as_slice()), question)?)
-    }
-
-    /// Goes forwards, and keeps snapshots on the way.
-    fn forward(&mut self, cycle: u64) {
-        while let Some(stop) = self.snapshots.next_after(self.cycle()).filter(|&stop| stop < cycle) {
-            self.present.go(&self.operations, stop);
-            self.snapshots.keep(&self.present);
-        }
-        self.present.go(&self.operations, cycle);
-    }
-}
-
-impl Present {
-    /// Goes forwards to a cycle and applies its operations.
-    fn go(&mut self, operations: &[Operation], cycle: u64) {
-        while let Some(operation) = operations.get(self.applied).filter(|next| next.at.0 <= cycle) {
-            self.machine.advance_to(operation.at);
-            if operation.op != Op::End {
-                // A refusal is part of the run.
-                let _ = self.machine.apply(&operation.op);
-            }
-            self.applied += 1;
-        }
-        self.machine.advance_to(Cycle(cycle));
     }
 }

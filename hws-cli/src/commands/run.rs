@@ -28,8 +28,12 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     if args.faults.lists_kinds() {
         return faults::print(args.json);
     }
-    let inputs = inputs::of_run(args)?;
+    let mut inputs = inputs::of_run(args)?;
     let understood = inputs::understand(&inputs)?;
+    if understood.error_model.is_none() {
+        // Only real times are drawn again.
+        inputs.files = Vec::new();
+    }
     if args.explain_workload {
         return explain(&understood, args.json);
     }
@@ -58,7 +62,7 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     if args.gantt {
         gantt::print(&ran.timeline)?;
     }
-    print(&report, &ran.timeline, args.json)?;
+    print(&report, workload, &ran.timeline, args.json)?;
     adviser.tell(&report)?;
     Ok(match ran.record.drained && holds {
         _ if ran.record.stopped => ExitCode::from(interrupt::STATUS),
@@ -130,11 +134,11 @@ fn other_files(args: &Run) -> Vec<PathBuf> {
     args.workloads.iter().chain(&args.machine.config).chain(given).cloned().chain(written).collect()
 }
 
-fn print(report: &Report, timeline: &Timeline, json: bool) -> io::Result<()> {
+fn print(report: &Report, workload: &Workload, timeline: &Timeline, json: bool) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if json {
         return outputs::json(report, &mut out);
     }
-    write!(out, "{}", ReportSummary::new(report).with_highlights(&Highlights::new(timeline)))?;
+    write!(out, "{}", ReportSummary::new(report).with_highlights(&Highlights::of_run(workload, timeline)))?;
     out.flush()
 }

@@ -8,6 +8,7 @@ pub(super) mod progress;
 use std::process::ExitCode;
 
 use hws_host::sweep::{Sweep, SweepNews, SweepRequest, SweepStop, workloads_of};
+use hws_input::counted;
 use hws_run::policy;
 use hws_run::sweep::{Axis, Grid, Seeds, Shard, SweepError, SweepRow, SweepSummary};
 
@@ -81,7 +82,8 @@ fn make(args: &Args, sweep: &Sweep) -> Result<Vec<Option<SweepRow>>, Failure> {
             bar = Some(progress::bar(runs, kept));
         }
         SweepNews::Left { runs } => {
-            eprintln!("interrupted: {runs} runs are left; repeat the command to continue");
+            let verb = if runs == 1 { "is" } else { "are" };
+            eprintln!("interrupted: {} {verb} left; repeat the command to continue", counted(runs, "run"));
         }
         news => news::tell(&news, bar.as_ref()),
     };
@@ -99,7 +101,8 @@ fn announce(sweep: &Sweep, shard: Option<Shard>, kept: &str) {
     if let Some(shard) = shard {
         eprint!("{} of ", shard.runs(runs).count());
     }
-    eprintln!("{runs} runs: {workloads}settings {settings} x seeds {seeds}, error model {model}{kept}");
+    let runs = counted(runs, "run");
+    eprintln!("{runs}: {workloads}settings {settings} x seeds {seeds}, error model {model}{kept}");
     if seeds > 1 && parts.iter().all(|part| !part.plan.is_random()) {
         eprintln!("seeds have no effect without an error model or faults; add --error-model low");
     }

@@ -5,6 +5,7 @@ mod workloads;
 use std::process::ExitCode;
 
 use hws_host::sweep::{SweepNews, SweepStop, TuneLimit, TuneRequest, Tuning};
+use hws_input::counted;
 use hws_run::sweep::{Axis, Seeds, SweepError};
 use hws_run::tune::{Objective, TuneBudget, TuneReport};
 
@@ -69,7 +70,7 @@ fn make(args: &Args, tuning: &Tuning) -> Result<TuneReport, Failure> {
         } else {
             "with --out, it can be continued"
         };
-        eprintln!("interrupted after {} runs; {remedy}", report.runs);
+        eprintln!("interrupted after {}; {remedy}", counted(report.runs, "run"));
     }
     Ok(report)
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use hws_input::counted;
+
 use super::model::CoverageModel;
 use super::report::{BinTally, CountedBin, CoverageReport};
 use crate::check::text::grouped;
@@ -50,8 +52,8 @@ impl CoverageText<'_> {
         let cycles: u64 = self.report.set.files.iter().fold(0, |sum, file| sum.saturating_add(file.cycles));
         writeln!(
             f,
-            "{files} {}, {} cycles: {covered} of {bins} bins covered ({}.{} %), {excluded} excluded",
-            if files == 1 { "file" } else { "files" },
+            "{}, {} cycles: {covered} of {bins} bins covered ({}.{} %), {excluded} excluded",
+            counted(files, "file"),
             grouped(cycles),
             permille / 10,
             permille % 10
@@ -79,7 +81,7 @@ impl CoverageText<'_> {
         if count == 0 {
             return writeln!(f, "\nno holes");
         }
-        writeln!(f, "\n{count} {}", if count == 1 { "hole" } else { "holes" })?;
+        writeln!(f, "\n{}", counted(count, "hole"))?;
         for (_, item) in self.report.model().items() {
             let holes: Vec<CountedBin<'_>> = self.report.bins_of(item).filter(CountedBin::is_hole).collect();
             if let Some(first) = holes.first() {
@@ -126,12 +128,7 @@ impl CoverageText<'_> {
     fn ranking(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let rank = self.report.rank();
         let all = self.report.set.files.len();
-        writeln!(
-            f,
-            "\n{} of {all} {} have this coverage",
-            rank.len(),
-            if all == 1 { "file" } else { "files" }
-        )?;
+        writeln!(f, "\n{} of {} have this coverage", rank.len(), counted(all, "file"))?;
         writeln!(f, "{:>14} {:>8} {:>10}  file", "cycles", "adds", "together")?;
         let mut together = 0;
         for (file, adds) in rank {

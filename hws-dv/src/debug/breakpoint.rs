@@ -6,11 +6,12 @@ use std::str::FromStr;
 use hws_input::{did_you_mean, nearest};
 use hws_model::{ChoiceRule, Way};
 use hws_regs::RegId;
+use hws_sim::Machine;
 use hws_types::{Entry, Sip};
 use thiserror::Error;
 
 use super::StopAt;
-use super::present::Present;
+use super::log::Log;
 
 /// Where a run stops on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,21 +135,21 @@ pub(super) struct Matcher {
 }
 
 impl Matcher {
-    pub(super) fn new(at: StopAt, breakpoints: &[Breakpoint], present: &Present) -> Self {
-        Self { at, breakpoints: breakpoints.to_vec(), values: values(breakpoints, present) }
+    pub(super) fn new(at: StopAt, breakpoints: &[Breakpoint], machine: &Machine<Log>) -> Self {
+        Self { at, breakpoints: breakpoints.to_vec(), values: values(breakpoints, machine) }
     }
 
     /// Whether the last step is one to stop at, and by which breakpoint.
-    pub(super) fn matches(&mut self, present: &Present) -> Option<Option<usize>> {
-        let step = &present.log().step;
+    pub(super) fn matches(&mut self, machine: &Machine<Log>) -> Option<Option<usize>> {
+        let step = &machine.observer().step;
         match self.at {
             StopAt::Tick => Some(None),
             StopAt::Attempt => step.has_committed.then_some(None),
             StopAt::Event => (step.events > 0).then_some(None),
             StopAt::Breakpoint => {
-                let old = std::mem::replace(&mut self.values, values(&self.breakpoints, present));
+                let old = std::mem::replace(&mut self.values, values(&self.breakpoints, machine));
                 let is_hit = |&(place, breakpoint): &(usize, &Breakpoint)| {
-                    old.get(place) != self.values.get(place) || breakpoint.is_hit(present)
+                    old.get(place) != self.values.get(place) || breakpoint.is_hit(machine)
                 };
                 self.breakpoints.iter().enumerate().find(is_hit).map(|(place, _)| Some(place))
             }
@@ -157,17 +158,17 @@ impl Matcher {
 }
 
 /// The value of each breakpoint that is on a register; 0 for the others.
-fn values(breakpoints: &[Breakpoint], present: &Present) -> Vec<u32> {
+fn values(breakpoints: &[Breakpoint], machine: &Machine<Log>) -> Vec<u32> {
     let value = |breakpoint: &Breakpoint| match breakpoint {
-        Breakpoint::Register(register) => present.machine.hws().peek(*register),
+        Breakpoint::Register(register) => machine.hws().peek(*register),
         _ => 0,
     };
     breakpoints.iter().map(value).collect()
 }
 
 impl Breakpoint {
-    fn is_hit(&self, present: &Present) -> bool {
-        let step = &present.log().step;
+    fn is_hit(&self, machine: &Machine<Log>) -> bool {
+        let step = &machine.observer().step;
         match *self {
             Self::Entry(entry) => step.entries >> entry.get() & 1 == 1,
             Self::Sip(sip) => step.sips >> sip.get() & 1 == 1,
@@ -176,14 +177,14 @@ impl Breakpoint {
             Self::Rule(DebugRule::Cancel) => step.has_cancelled,
             Self::Rule(DebugRule::Error) => step.has_error,
             Self::Rule(DebugRule::Drop) => step.has_dropped,
-            Self::Rule(DebugRule::Choice(rule)) => latched(present).is_some_and(|choice| choice.rule == rule),
-            Self::Rule(DebugRule::Placement(way)) => latched(present).is_some_and(|choice| choice.way == way),
+            Self::Rule(DebugRule::Choice(rule)) => latched(machine).is_some_and(|choice| choice.rule == rule),
+            Self::Rule(DebugRule::Placement(way)) => latched(machine).is_some_and(|choice| choice.way == way),
         }
     }
 }
 
 /// The choice of the attempt that was latched in the last step.
-fn latched(present: &Present) -> Option<&hws_model::Choice> {
-    let attempt = present.machine.hws().attempt().filter(|_| present.log().step.has_latched);
+fn latched(machine: &Machine<Log>) -> Option<&hws_model::Choice> {
+    let attempt = machine.hws().attempt().filter(|_| machine.observer().step.has_latched);
     attempt.and_then(|attempt| attempt.choice)
 }

@@ -2,10 +2,10 @@
 
 use hws_model::{Decision, Hws};
 use hws_regs::{LaunchInfo, RegId, SipLaunch};
+use hws_sim::Machine;
 use hws_types::Sip;
 
-use super::log::LoggedEvent;
-use super::present::Present;
+use super::log::{Log, LoggedEvent};
 use crate::explain::{Facts, NoAttempt, Reason, reasons};
 
 /// A state.
@@ -67,8 +67,8 @@ pub struct DebugBlock {
 }
 
 impl DebugView {
-    pub(super) fn new(present: &Present, end: u64) -> Self {
-        let hws = present.machine.hws();
+    pub(super) fn new(machine: &Machine<Log>, end: u64) -> Self {
+        let hws = machine.hws();
         let decision = hws.decide();
         let residents = reasons(hws, &decision).map(|(facts, reason)| Resident { facts, reason }).collect();
         let attempt = hws.attempt().map(|attempt| {
@@ -76,22 +76,22 @@ impl DebugView {
             (attempt.ticks_left, choice)
         });
         Self {
-            cycle: present.cycle(),
+            cycle: hws.cycle().0,
             end,
             no_attempt: if attempt.is_some() { Vec::new() } else { NoAttempt::of(hws) },
             attempt,
             interrupt: hws.is_interrupt_asserted(),
             decision,
             residents,
-            sips: (0..Sip::COUNT as u32).map(|sip| DebugSip::new(present, sip)).collect(),
-            lines: present.log().lines.iter().cloned().collect(),
+            sips: (0..Sip::COUNT as u32).map(|sip| DebugSip::new(machine, sip)).collect(),
+            lines: machine.observer().lines.iter().cloned().collect(),
         }
     }
 }
 
 impl DebugSip {
-    fn new(present: &Present, sip: u32) -> Self {
-        let hws = present.machine.hws();
+    fn new(machine: &Machine<Log>, sip: u32) -> Self {
+        let hws = machine.hws();
         let of = |mask: RegId| hws.peek(mask) >> sip & 1 == 1;
         let launches = SipLaunch::from_bits(named(hws, &format!("SIP_LAUNCH[{sip}]")));
         Self {
@@ -100,17 +100,17 @@ impl DebugSip {
             pre_idle: of(RegId::SipPreIdleMask),
             reserved: of(RegId::ReservedSipMask),
             owned: of(RegId::HrmFwOwned),
-            runs: launches.running_valid().then(|| DebugBlock::new(present, launches.running())),
+            runs: launches.running_valid().then(|| DebugBlock::new(machine, launches.running())),
         }
     }
 }
 
 impl DebugBlock {
     /// The block of a launch in flight.
-    fn new(present: &Present, launch: u32) -> Self {
-        let word = |name: &str| named(present.machine.hws(), &format!("LAUNCH[{launch}].{name}"));
+    fn new(machine: &Machine<Log>, launch: u32) -> Self {
+        let word = |name: &str| named(machine.hws(), &format!("LAUNCH[{launch}].{name}"));
         let block = LaunchInfo::from_bits(word("INFO")).block_id();
-        Self { kernel_id: present.log().kernel(word("KERNEL_SEQ")), block }
+        Self { kernel_id: machine.observer().kernel(word("KERNEL_SEQ")), block }
     }
 }
 

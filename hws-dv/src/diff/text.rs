@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use hws_input::counted;
+
 use super::events;
 use super::lane::State;
 use super::marked::Marked;
@@ -73,11 +75,10 @@ fn headline(report: &DiffReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (problem, Some(first)) => {
             let epoch =
                 if first.epoch > 1 { format!(", after reset {}", first.epoch) } else { String::new() };
-            let count = report.first().len();
-            let plural = if count == 1 { "" } else { "s" };
+            let signals = counted(report.first().len(), "signal");
             writeln!(
                 f,
-                "differ at cycle {} (time {} in A, {} in B{epoch}): {count} signal{plural}",
+                "differ at cycle {} (time {} in A, {} in B{epoch}): {signals}",
                 first.cycle,
                 report.timing[0].shown(first.time_a),
                 report.timing[1].shown(first.time_b)
@@ -221,8 +222,8 @@ fn coverage(report: &DiffReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     list("only in A", &report.unmapped[0], f)?;
     list("only in B", &report.unmapped[1], f)?;
     list("not compared (reals, strings, events)", &report.not_digital, f)?;
-    list("unknown on one side", &times(counted(&report.unknown)), f)?;
-    list("volatile, differing", &times(counted(&report.volatile)), f)
+    list("unknown on one side", &times(with_counts(&report.unknown)), f)?;
+    list("volatile, differing", &times(with_counts(&report.volatile)), f)
 }
 
 /// "waived 3 times: RS_FLAGS[3] (3 times): the reason (bug 12, expires 2027-01-31)", or why the waiver is stale.
@@ -234,11 +235,11 @@ fn waived(it: &WaiverUse, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let reason = format!("{}{notes}", it.waiver.reason);
     match it.stale() {
         Some(stale) => writeln!(f, "  {stale}: {reason}"),
-        None => list(&format!("waived {} times: {reason}", it.values()), &times(counted(&it.signals)), f),
+        None => list(&format!("waived {} times: {reason}", it.values()), &times(with_counts(&it.signals)), f),
     }
 }
 
-fn counted(list: &[(String, u64)]) -> impl Iterator<Item = (&str, u64)> {
+fn with_counts(list: &[(String, u64)]) -> impl Iterator<Item = (&str, u64)> {
     list.iter().map(|(name, count)| (name.as_str(), *count))
 }
 

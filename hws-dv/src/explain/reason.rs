@@ -166,7 +166,7 @@ impl View<'_> {
 
     fn unplaced(&self, task: &Considered, facts: &Facts) -> Reason {
         let shape = facts.shape();
-        match Obstacle::new(task, shape, self.decision.ready, facts.reserved) {
+        match Obstacle::new(task.pool, &task.masks, shape, self.decision.ready, facts.reserved) {
             Obstacle::NothingAllowed => Reason::UsageMask { excluded: facts.affinity - facts.usage_mask },
             Obstacle::NoPlace => self.no_place(facts, task.masks.allowed),
             Obstacle::Grants => {

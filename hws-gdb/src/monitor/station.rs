@@ -1,6 +1,7 @@
 //! `monitor rs`: the Ready Station.
 
 use hws_dv::explain::waiting;
+use hws_input::counted;
 
 use super::kernels;
 use crate::target::GdbTarget;
@@ -29,5 +30,5 @@ pub(super) fn answer(target: &GdbTarget<'_>) -> String {
 }
 
 fn threads(count: u32) -> String {
-    if count == 1 { "1 SIP".to_owned() } else { format!("{count} SIPs") }
+    counted(count, "SIP")
 }

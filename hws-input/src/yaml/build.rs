@@ -34,7 +34,7 @@ impl<'de> Deserialize<'de> for Node {
 impl<'de> Deserialize<'de> for Key {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let spanned = Spanned::<String>::deserialize(deserializer)?;
-        Ok(Self { place: place_of(&spanned), name: spanned.value })
+        Ok(Self { place: place_of(&spanned), name: spanned.value.as_str().into() })
     }
 }
 
@@ -86,6 +86,7 @@ impl<'de> Visitor<'de> for AnyValue {
         while let Some(element) = list.next_element()? {
             elements.push(element);
         }
+        elements.shrink_to_fit();
         Ok(Value::List(elements))
     }
 
@@ -94,6 +95,7 @@ impl<'de> Visitor<'de> for AnyValue {
         while let Some(entry) = map.next_entry()? {
             entries.push(entry);
         }
+        entries.shrink_to_fit();
         Ok(Value::Map(entries))
     }
 }

@@ -1,5 +1,6 @@
 //! A value of a document, and access to its parts.
 
+use super::KeyName;
 use crate::{Place, Position};
 
 /// A value and where it is.
@@ -36,7 +37,7 @@ pub struct Key {
     /// The place of the key.
     pub place: Place,
     /// The text of the key.
-    pub name: String,
+    pub name: KeyName,
 }
 
 impl Key {
@@ -75,6 +76,15 @@ impl Node {
         match &self.value {
             Value::List(elements) => elements,
             _ => &[],
+        }
+    }
+
+    /// Takes the elements of the list that is the value of a key, so that each can be dropped when it has been read.
+    pub fn take_elements(&mut self, key: &str) -> Vec<Self> {
+        let Value::Map(entries) = &mut self.value else { return Vec::new() };
+        match entries.iter_mut().find(|(known, _)| known.name == key) {
+            Some((_, Self { value: Value::List(elements), .. })) => std::mem::take(elements),
+            _ => Vec::new(),
         }
     }
 

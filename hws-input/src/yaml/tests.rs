@@ -46,6 +46,17 @@ fn a_value_is_of_one_kind() {
 }
 
 #[test]
+fn the_elements_of_a_list_can_be_taken_once() {
+    let mut node = read("{ a: [1, 2], b: 3 }");
+    assert_eq!(
+        node.take_elements("a").iter().map(|element| at(element.place)).collect::<Vec<_>>(),
+        [(1, 7), (1, 10)]
+    );
+    assert!(["a", "b", "c"].iter().all(|key| node.take_elements(key).is_empty()));
+    assert_eq!(value(&node, "b").value, Value::Integer(3));
+}
+
+#[test]
 fn a_value_from_an_alias_has_the_place_of_its_definition() {
     let node = read("a: &x { k: 1 }\nb: { <<: *x, l: 2 }\n");
     assert_eq!(at(value(value(&node, "b"), "k").place), (1, 12));

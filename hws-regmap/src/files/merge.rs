@@ -23,7 +23,7 @@ pub(super) fn merged(mut map: Node, included: Vec<Node>) -> Node {
             // A value that is not a list has been reported.
             Some((_, node)) => node.value = Value::List(elements),
             None => {
-                let key = Key { place, name: list.to_owned() };
+                let key = Key { place, name: list.into() };
                 entries.push((key, Node { place, value: Value::List(elements) }));
             }
         }

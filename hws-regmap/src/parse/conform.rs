@@ -75,8 +75,9 @@ impl<'t> Conformity<'t> {
     fn keys(&mut self, node: &mut Node, shape: &Shape) -> BTreeSet<&'static str> {
         let mut replaced = BTreeSet::new();
         let known = |name: &str| shape.keys.iter().find(|key| key.name == name);
-        let mut given: BTreeSet<String> = node.entries().iter().map(|(key, _)| key.name.clone()).collect();
-        let mut seen: BTreeMap<String, yaml::Key> = BTreeMap::new();
+        let mut given: BTreeSet<yaml::KeyName> =
+            node.entries().iter().map(|(key, _)| key.name.clone()).collect();
+        let mut seen: BTreeMap<yaml::KeyName, yaml::Key> = BTreeMap::new();
         for number in 0..node.entries().len() {
             let Some((key, value)) = node.entries().get(number) else { continue };
             if known(&key.name).is_some() {
@@ -106,8 +107,8 @@ impl<'t> Conformity<'t> {
             if let (Some(meant), Value::Map(entries)) = (meant, &mut node.value)
                 && let Some((key, _)) = entries.get_mut(number)
             {
-                meant.clone_into(&mut key.name);
-                given.insert(meant.to_owned());
+                key.name = meant.into();
+                given.insert(meant.into());
             }
         }
         replaced
@@ -261,7 +262,7 @@ fn other_form(key: &yaml::Key, shape: &Shape, meant: &Key) -> Diagnostic {
 
 /// Returns whether an included file has a key that only the map itself may have.
 fn belongs_to_the_map(key: &yaml::Key, shape: &Shape) -> bool {
-    shape.name == INCLUDED.name && MAP.keys.iter().any(|known| known.name == key.name)
+    shape.name == INCLUDED.name && MAP.keys.iter().any(|known| key.name == known.name)
 }
 
 fn unknown_word(node: &Node, word: &str, key: &str, words: &[&str]) -> Diagnostic {

@@ -1,11 +1,13 @@
 //! The words of a group, named and reserved, lie inside an element: no word reaches into the next one, and none of a
 //! group with reserved words is forgotten.
 
+use std::collections::BTreeMap;
+
+use hws_input::counted;
+
 use super::occupied::{Occupied, occupied};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Dim, Map};
-use crate::names::counted;
-use std::collections::BTreeMap;
 
 /// The words of a group's element.
 struct Element<'a> {

@@ -1,11 +1,11 @@
 //! Legal values can be written: ranges, multiples, named values and combinations fit their fields.
 
+use hws_input::{counted, nearest};
+
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{
     Enumeration, Map, MapCombinations, MapField, MapLegal, MapRegister, Place, Placed, Variant,
 };
-use crate::names::counted;
-use hws_input::nearest;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let fields = super::fields(map).flat_map(|(_, field)| of_field(field, &map.shared_enums));
@@ -102,6 +102,6 @@ fn diagnose(place: Place, what: &str, field: &MapField) -> Diagnostic {
     let (name, max) = (&field.name.value, field.max());
     Diagnostic::new(Code::IllegalRange, place, format!("{what} in {name}, which holds 0 to {max}"))
         .label("cannot be written")
-        .note(field.bits.place, counted(field.width().into(), "bit"))
+        .note(field.bits.place, counted(field.width(), "bit"))
         .remedy("use values that the field can hold, or widen the field")
 }

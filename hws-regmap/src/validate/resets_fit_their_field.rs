@@ -1,8 +1,9 @@
 //! A reset value fits its field, for every element of an array.
 
+use hws_input::counted;
+
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Map, MapField, MapRegister, Reset};
-use crate::names::counted;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     super::fields(map).filter_map(|(register, field)| judge(register, field)).collect()
@@ -32,7 +33,7 @@ fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
         format!("the reset value {greatest} does not fit in {}.{}", register.name.value, field.name.value);
     let diagnostic = Diagnostic::new(Code::ResetOutsideField, at, message)
         .label("too large")
-        .note(field.bits.place, format!("{}, at most {}", counted(field.width().into(), "bit"), field.max()))
+        .note(field.bits.place, format!("{}, at most {}", counted(field.width(), "bit"), field.max()))
         .remedy("choose a smaller value, or widen the field");
     Some(diagnostic)
 }

@@ -10,7 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use hws_regs::params::ATTEMPT_CYCLES;
 use hws_types::Sip;
 
-use crate::timeline::{Reservation, SipRun, StartedBy, Timeline};
+use super::problems::kernel_name;
+use crate::timeline::{Reservation, RunSums, SipRun, Timeline};
+use crate::workload::Workload;
 
 /// The backfills and early launches of a run.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -28,26 +30,39 @@ impl Highlights {
     /// The highlights of a run with this timeline.
     #[must_use]
     pub fn new(timeline: &Timeline) -> Self {
-        let by_hws = timeline.runs.iter().filter(|run| matches!(run.by, StartedBy::Hws(_)));
-        let early: Vec<&SipRun> = by_hws.clone().filter(|run| run.early).collect();
-        let early_blocks: BTreeSet<(u32, u16)> = early.iter().map(|run| (run.kernel, run.block)).collect();
+        Self::naming(timeline, |kernel| timeline.kernel_name(kernel))
+    }
+
+    /// The highlights of a run of `workload`, of whose timeline there may be only [totals](Timeline::sums).
+    #[must_use]
+    pub fn of_run(workload: &Workload, timeline: &Timeline) -> Self {
+        Self::naming(timeline, |kernel| kernel_name(workload, kernel))
+    }
+
+    fn naming(timeline: &Timeline, name: impl Fn(u32) -> String) -> Self {
+        let RunSums { early_blocks, early_runs, .. } = timeline.run_sums();
         Self {
-            backfilled: backfilled(timeline, by_hws.filter(|run| run.backfilled)),
-            early_blocks: early_blocks.len() as u64,
-            saved_sip_cycles: early.len() as u64 * u64::from(ATTEMPT_CYCLES),
+            backfilled: backfilled(timeline)
+                .into_iter()
+                .map(|(kernel, blocks)| (name(kernel), blocks))
+                .collect(),
+            early_blocks,
+            saved_sip_cycles: early_runs * u64::from(ATTEMPT_CYCLES),
         }
     }
 }
 
-fn backfilled<'t>(timeline: &Timeline, runs: impl Iterator<Item = &'t SipRun>) -> Vec<(String, u64)> {
+/// The kernels whose reserved SIPs were backfilled.
+fn backfilled(timeline: &Timeline) -> Vec<(u32, u64)> {
     let kept = KeptBySip::new(timeline);
+    let runs = timeline.runs.iter().filter(|run| run.is_by_hws() && run.backfilled);
     let blocks: BTreeSet<(u32, u32, u16)> =
         runs.filter_map(|run| Some((kept.holder(run)?, run.kernel, run.block))).collect();
     let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
     blocks.iter().for_each(|(holder, ..)| *counts.entry(*holder).or_default() += 1);
     let mut counts: Vec<(u32, u64)> = counts.into_iter().collect();
     counts.sort_by_key(|&(_, blocks)| std::cmp::Reverse(blocks));
-    counts.into_iter().map(|(kernel, blocks)| (timeline.kernel_name(kernel), blocks)).collect()
+    counts
 }
 
 /// The reservations of each SIP, which follow one another.

@@ -63,7 +63,7 @@ pub(super) fn stuck(workload: &Workload, record: &RunRecord) -> Vec<StuckReport>
 }
 
 /// GRAPH/KERNEL of a kernel_id; the id itself if there is no such kernel.
-fn kernel_name(workload: &Workload, kernel_id: u32) -> String {
+pub(super) fn kernel_name(workload: &Workload, kernel_id: u32) -> String {
     let kernel = workload.kernel_of_id(kernel_id);
     kernel.map_or_else(|| kernel_id.to_string(), |(dag, kernel)| name(dag, kernel))
 }

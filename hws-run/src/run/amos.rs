@@ -22,6 +22,7 @@ mod blocks;
 mod bring_up;
 mod claims;
 mod credits;
+mod described;
 mod errors;
 mod flow;
 mod grants;
@@ -45,7 +46,7 @@ use fw_api::{Bus, DagTable, HwsDriver};
 use hws_model::BusError;
 use hws_regs::{InPath, OutPath, params};
 use hws_sim::{Hdr, KernelState, KernelTimes, Machine, Observer};
-use hws_types::{Cluster, Cycle, Entry, SipMask, TaskDescriptor, TaskIds};
+use hws_types::{Cluster, Cycle, Entry, SipMask, TaskIds};
 
 use super::error::RunError;
 use super::firmware::{Firmware, GraphTimes};
@@ -56,6 +57,7 @@ use crate::workload::{Kernel, Scheduler, Workload};
 use arrivals::Arrivals;
 use blocks::Blocks;
 use claims::Claims;
+use described::Described;
 use grants::Request;
 use links::Links;
 use own::Own;
@@ -81,8 +83,6 @@ struct KernelProgress {
     /// The blocks that have finished.
     blocks: Blocks,
     is_done: bool,
-    /// Its descriptor as firmware last wrote it; for a kernel in parts, the fields that they share.
-    td: TaskDescriptor,
     /// The place of its first descriptor, and the number of its descriptors.
     slot: u32,
     parts: u32,
@@ -118,6 +118,7 @@ pub(super) struct Amos<'w, 'p> {
     table: DagTable<{ params::N_DAG }>,
     graphs: Vec<Graph>,
     kernels: Vec<KernelProgress>,
+    described: Described,
     arrivals: Arrivals<'w>,
     /// Open graphs whose kernels have all finished.
     finished: BTreeSet<usize>,
@@ -166,6 +167,7 @@ impl<'w, 'p> Amos<'w, 'p> {
             policy,
             table: DagTable::new(),
             kernels: vec![KernelProgress::default(); first as usize],
+            described: Described::new(first as usize),
             unclosed: graphs.len(),
             graphs,
             arrivals: Arrivals::new(workload),
@@ -260,6 +262,12 @@ impl<'w, 'p> Amos<'w, 'p> {
         // Without a transfer, a report is acted upon one cycle later, and firmware looks then anyway.
         let is_later = |&at: &Cycle| at > board.cycle().after(1);
         pushed.into_iter().chain(own).filter(is_later).min()
+    }
+
+    /// Every graph is closed: forgets what is known of the kernels.
+    pub(super) fn forget_kernels(&mut self) {
+        self.kernels = Vec::new();
+        self.described = Described::new(0);
     }
 
     fn driver<'b, 'o>(&self, board: &'b mut Board<'o>) -> HwsDriver<FirmwareBus<'b, 'o>> {

@@ -39,6 +39,11 @@ pub(super) fn run(
         Err(_) if is_bus_dead(&board) => End::Stuck,
         end => end?,
     };
+    if end == End::Finished {
+        // Room for the record: no kernel is left that either of them is about.
+        amos.forget_kernels();
+        board.forget_memory();
+    }
     finish(&amos, &mut board, workload, end)
 }
 

@@ -117,8 +117,10 @@ fn prepared(
 
 /// None if it was stopped before its end.
 fn measured(workload: &Workload, tables: RunTables, control: &Control<'_>) -> Option<MadeRun> {
-    let (record, recorder) = match run_under(workload, &mut Reference, Recorder::of_totals(workload), control)
-    {
+    let recorder = Recorder::of_totals(workload);
+    // Its tables count the blocks of each kernel.
+    let recorder = if tables.is_empty() { recorder } else { recorder.with_runs() };
+    let (record, recorder) = match run_under(workload, &mut Reference, recorder, control) {
         Ok(run) => run,
         Err(error) => return Some(undrained(error.to_string(), tables)),
     };

@@ -60,7 +60,7 @@ const MODULES: [&str; 27] = [
 /// it contains a time of 2^52 cycles or more, or the index of a kernel or graph that does not exist.
 pub fn write(timeline: &Timeline, title: &str, out: &mut impl io::Write) -> io::Result<()> {
     refusal::judge(timeline).map_err(hws_page::refused)?;
-    PAGE.write(&Data::new(timeline, title), out)
+    PAGE.write(&Data { timeline, title }, out)
 }
 
 #[cfg(test)]

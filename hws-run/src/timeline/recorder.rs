@@ -1,6 +1,6 @@
 //! Records a run and builds its [`Timeline`].
 //!
-//! Its sources are the events of the HWS, the decision of each attempt, the operations of the firmware, and the
+//! Its sources are the events of the HWS, the survey of each attempt, the operations of the firmware, and the
 //! runs that firmware starts itself. It never reads the state, so that as many ticks pass at once as without a
 //! recorder.
 //!
@@ -21,7 +21,7 @@ mod runs;
 mod waits;
 mod why;
 
-use hws_model::{Decision, Event, EventSink, Pool};
+use hws_model::{Event, EventSink, Pool, Survey};
 use hws_regs::InPath;
 use hws_sim::stimulus::{Op, Target};
 use hws_sim::{FirmwareAct, FirmwareRun, Observer};
@@ -35,7 +35,7 @@ use fails::Fails;
 use firmware::FirmwareRecorder;
 use ownership::Ownership;
 use reservations::Reservations;
-use resident::Residents;
+use resident::{Resident, Residents};
 use runs::{Launch, Runs};
 use waits::Waits;
 
@@ -103,8 +103,8 @@ impl Recorder {
         }
     }
 
-    /// Creates a recorder of a run of which only totals are wanted: its timeline lists no attempts, waits and numbers of
-    /// residents, if their [sums](Timeline::sums) can do without. They cannot if a kernel may be admitted twice, in parts or again,
+    /// Creates a recorder of a run of which only totals are wanted: its timeline lists no attempts, waits, kernels and
+    /// numbers of residents, and only those runs that overlap a reservation, if their [sums](Timeline::sums) can do without. They cannot if a kernel may be admitted twice, in parts or again,
     /// since its waits overlap then.
     #[must_use]
     pub fn of_totals(workload: &Workload) -> Self {
@@ -114,10 +114,17 @@ impl Recorder {
         }
         Self {
             residents: Residents::default(),
+            runs: Runs::added_up(),
             waits: Waits::added_up(recorder.shapes.len()),
             sums: Some(AttemptSums::default()),
             ..recorder
         }
+    }
+
+    /// Lists, too, every run on a SIP.
+    #[must_use]
+    pub fn with_runs(self) -> Self {
+        Self { runs: Runs::default(), ..self }
     }
 
     /// Records, too, what firmware does, whose accesses take `bus_cycles` cycles each: for pages that show it.
@@ -137,17 +144,24 @@ impl Recorder {
             Ended::Spans(spans) => (ports::with_waits_at_the_ports(spans, &self.shapes, record), None),
             Ended::Sums(waited) => (Vec::new(), Some(waited.with_waits_at_the_ports(record))),
         };
+        let (runs, run_sums) = self.runs.all(end, &self.reservations);
+        let sums = self.sums.zip(waited).map(|(attempts, waits)| TimelineSums {
+            attempts,
+            waits,
+            runs: run_sums,
+            fail_times: lines::fail_times(workload, &self.fails),
+        });
         Timeline {
             topology: workload.hardware.topology,
             time_unit: workload.hardware.time_unit,
             end,
             dags: lines::dags(workload, record),
-            kernels: lines::kernels(workload, record, &self.fails),
-            runs: self.runs.all(end),
+            kernels: if sums.is_some() { Vec::new() } else { lines::kernels(workload, record, &self.fails) },
+            runs,
             reservations: self.reservations.all(end),
             owned: self.ownership.all(end),
             waits,
-            sums: self.sums.zip(waited).map(|(attempts, waits)| TimelineSums { attempts, waits }),
+            sums,
             resident: self.residents.counts(),
             attempts: self.attempts,
             troubles: self.troubles,
@@ -155,13 +169,10 @@ impl Recorder {
         }
     }
 
-    fn shape(&self, kernel: u32) -> Option<Shape> {
-        self.shapes.get(kernel as usize).copied()
-    }
-
     fn admitted(&mut self, at: Cycle, entry: Entry, seq: u32, kernel: u32) {
-        self.residents.admit(at, entry, seq, kernel);
-        if let Some(shape) = self.shape(kernel) {
+        let shape = self.shapes.get(kernel as usize).copied();
+        self.residents.admit(at, entry, Resident { kernel, seq, shape });
+        if let Some(shape) = shape {
             self.waits.admitted(at, entry, kernel, shape.is_prefetch);
         }
     }
@@ -200,7 +211,7 @@ impl Recorder {
     fn reset(&mut self, at: Cycle, forced: bool) {
         self.trouble(at, TroubleKind::SoftReset(forced));
         self.residents.clear(at);
-        self.runs.reset(at);
+        self.runs.reset(at, &self.reservations);
         self.reservations.reset(at);
         self.ownership.reset(at);
         self.waits.end(at);
@@ -240,7 +251,7 @@ impl EventSink for Recorder {
             Event::Promote { entry, mask, .. } => self.promoted(at, entry, mask),
             Event::Cancel { entry, .. } => self.reservations.cancelled(at, entry),
             Event::Command { kind, result } => self.ownership.retired(at, kind, result),
-            Event::Complete { sip, launch_id } => self.runs.completed(at, sip, launch_id),
+            Event::Complete { sip, launch_id } => self.runs.completed(at, sip, launch_id, &self.reservations),
             Event::SoftReset { forced } => self.reset(at, forced),
             Event::MihDrop(_) => self.trouble(at, TroubleKind::MessageDropped),
             Event::Error { bit, .. } => {
@@ -251,15 +262,11 @@ impl EventSink for Recorder {
         }
     }
 
-    fn latch(&mut self, at: Cycle, decision: &dyn Fn() -> Decision) {
-        let decision = decision();
-        let view = why::View {
-            decision: &decision,
-            residents: &self.residents,
-            reservations: &self.reservations,
-            shapes: &self.shapes,
-        };
-        self.fails.latched(&decision, &self.residents);
+    fn survey(&mut self, at: Cycle, survey: &dyn Fn() -> Survey) {
+        let survey = survey();
+        let view =
+            why::View { survey: &survey, residents: &self.residents, reservations: &self.reservations };
+        self.fails.latched(&survey, &self.residents);
         self.idle_unusable = view.idle_unusable(self.present);
         self.waits.latched(at, &view.reasons());
     }
@@ -304,7 +311,7 @@ impl Observer for Recorder {
     }
 
     fn returned(&mut self, at: Cycle, run: &FirmwareRun) {
-        self.runs.returned(at, run.sip);
+        self.runs.returned(at, run.sip, &self.reservations);
     }
 }
 

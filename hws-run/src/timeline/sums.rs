@@ -1,15 +1,64 @@
-//! Totals of attempts and waits, for those who show no list of them: a run of 10^6 kernels has some 10^7 of both.
+//! Totals of attempts, waits and runs, for those who show no list of them: a run of 10^6 kernels has some 10^7 of each.
 
-use super::Why;
+use std::collections::BTreeMap;
+
+use hws_types::Sip;
+
 use super::words::{self, REASONS};
+use super::{Timeline, Why};
 
-/// The totals of a run whose timeline lists neither attempts nor waits.
+/// The totals of a run whose timeline lists neither attempts, waits nor kernels.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct TimelineSums {
     /// The attempts.
     pub attempts: AttemptSums,
     /// The waits before the first launch.
     pub waits: WaitSums,
+    /// The runs on SIPs, unless all of them are listed.
+    pub runs: Option<RunSums>,
+    /// How many compute kernels were passed over so often as P-tasks.
+    pub fail_times: BTreeMap<u16, u64>,
+}
+
+/// Totals of runs on SIPs.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct RunSums {
+    /// Cycles in which each SIP was running a block.
+    pub busy: [u64; Sip::COUNT],
+    /// Blocks that the HWS launched.
+    pub blocks: u64,
+    /// Those of them on a SIP reserved for another kernel.
+    pub backfilled_blocks: u64,
+    /// Those of them on a SIP that was not idle yet.
+    pub early_blocks: u64,
+    /// The runs of the HWS on such SIPs.
+    pub early_runs: u64,
+}
+
+impl RunSums {
+    pub(crate) const fn add_busy(&mut self, sip: Sip, cycles: u64) {
+        self.busy[sip.index()] += cycles;
+    }
+
+    fn listed(timeline: &Timeline) -> Self {
+        let mut sums = Self::default();
+        timeline.runs.iter().for_each(|run| sums.add_busy(run.sip, run.to.since(run.from)));
+        for block in timeline.launched_blocks() {
+            sums.blocks += 1;
+            sums.backfilled_blocks += u64::from(block.backfilled);
+            sums.early_blocks += u64::from(block.early);
+        }
+        sums.early_runs = timeline.runs.iter().filter(|run| run.early && run.is_by_hws()).count() as u64;
+        sums
+    }
+}
+
+impl Timeline {
+    /// Returns the totals of the runs on SIPs.
+    #[must_use]
+    pub fn run_sums(&self) -> RunSums {
+        self.sums.as_ref().and_then(|sums| sums.runs).unwrap_or_else(|| RunSums::listed(self))
+    }
 }
 
 /// Totals of attempts.

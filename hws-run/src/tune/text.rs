@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display};
 
+use hws_input::counted;
 use hws_plan::TextTable;
 
 use super::change::TuneChange;
@@ -26,7 +27,10 @@ impl fmt::Display for TuneReport {
 
 impl TuneReport {
     fn head(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let budget = self.budget_runs.map_or_else(String::new, |runs| format!(" of {runs}"));
+        let runs = match self.budget_runs {
+            Some(budget) => format!("{} of {}", self.runs, counted(budget, "run")),
+            None => counted(self.runs, "run"),
+        };
         let disqualified = match self.disqualified() {
             0 => String::new(),
             count => format!(", {count} disqualified"),
@@ -34,7 +38,7 @@ impl TuneReport {
         let (objectives, workloads) = (self.objectives.join(", "), self.workloads.join(", "));
         writeln!(f, "objective  {objectives}")?;
         writeln!(f, "workloads  {workloads}")?;
-        writeln!(f, "tried      {} settings in {}{budget} runs{disqualified}", self.tried.len(), self.runs)?;
+        writeln!(f, "tried      {} in {runs}{disqualified}", counted(self.tried.len(), "setting"))?;
         let held_out = match self.held_out.as_slice() {
             [] => "the runs do not depend on seeds".to_owned(),
             held_out => format!("{} choose, {} held out", Seeds(&self.seeds), Seeds(held_out)),

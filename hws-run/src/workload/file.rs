@@ -77,9 +77,9 @@ impl<'s> File<'s> {
         }
     }
 
-    /// Reads the graphs.
+    /// Reads the graphs, once: the tree of a graph that has been read is dropped, since it takes more memory than its kernels.
     pub(super) fn drafts(
-        &self,
+        &mut self,
         hardware: &Hardware,
         options: &ReadOptions,
         loader: &mut dyn Loader,
@@ -105,7 +105,10 @@ impl<'s> File<'s> {
         if nodes.is_empty() {
             return Err(scalar::wrong(list, "`dags`", "at least one graph"));
         }
-        nodes.iter().map(|node| dags::read(node, hardware, &of_files, loader)).collect()
+        root.take_elements("dags")
+            .into_iter()
+            .map(|node| dags::read(&node, hardware, &of_files, loader))
+            .collect()
     }
 }
 

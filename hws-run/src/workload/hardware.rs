@@ -128,7 +128,7 @@ fn context(key: &Key) -> Result<u8, Fault> {
 }
 
 fn class(key: &Key) -> Result<ThreadNum, Fault> {
-    let class = CLASSES.iter().find(|(name, _)| *name == key.name);
+    let class = CLASSES.iter().find(|(name, _)| key.name == *name);
     class.and_then(|&(_, threads)| ThreadNum::new(threads)).ok_or_else(|| {
         wrong_key(key, "a size class", "\"1\", \"2\", \"3_4\", \"6_8\" or \"9_12_16\"".to_owned())
     })

@@ -104,33 +104,43 @@ fn est(time: u64, scale: u64) -> u128 {
 }
 
 /// The kernels of a graph, with priorities from its data edges.
-pub(super) fn kernels(graph: &TaskGraph, imports: &Imports) -> Result<Vec<Kernel>, WorkloadReason> {
+pub(super) fn kernels(graph: TaskGraph, imports: &Imports) -> Result<Vec<Kernel>, WorkloadReason> {
     if imports.mapping == Mapping::Static && graph.static_order().is_none() {
         return Err(WorkloadReason::NoCores { graph: graph.name().to_owned() });
     }
-    let edges = match imports.mapping {
-        Mapping::Dynamic => graph.tasks().iter().map(|task| task.preds.clone()).collect(),
-        Mapping::Static => graph.static_preds(),
+    let mut kernels = unranked(&graph, imports)?;
+    set_delays(&mut kernels, &graph, imports)?;
+    let tasks = set_priorities(&mut kernels, graph, imports)?;
+    // The names move, because they would take as much memory again.
+    kernels.iter_mut().zip(tasks).for_each(|(kernel, task)| kernel.name = task.id);
+    Ok(kernels)
+}
+
+/// The kernels without names, delays and priorities.
+fn unranked(graph: &TaskGraph, imports: &Imports) -> Result<Vec<Kernel>, WorkloadReason> {
+    let static_preds = match imports.mapping {
+        Mapping::Dynamic => None,
+        Mapping::Static => Some(graph.static_preds()),
     };
-    let demand = |index: usize| graph.demands().map(|demands| &demands[index]);
-    let tasks = graph.tasks().iter().zip(edges).enumerate();
-    let kernels = tasks.map(|(index, (task, edges))| kernel(task, demand(index), edges, imports));
-    let mut kernels = kernels.collect::<Result<Vec<_>, _>>()?;
-    set_priorities(&mut kernels, graph, imports)?;
-    set_delays(&mut kernels, graph, imports)?;
+    // Of known length, so that no memory is left over.
+    let mut kernels = Vec::with_capacity(graph.len());
+    for (index, task) in graph.tasks().iter().enumerate() {
+        let edges = static_preds.as_ref().map_or(&task.preds, |all| &all[index]);
+        kernels.push(kernel(task, graph.demands().map(|demands| &demands[index]), edges, imports)?);
+    }
     Ok(kernels)
 }
 
 fn kernel(
     task: &Task,
     demand: Option<&Demand>,
-    edges: Vec<usize>,
+    edges: &[usize],
     imports: &Imports,
 ) -> Result<Kernel, WorkloadReason> {
     let (threads, blocks) = demand.map_or(Ok((ThreadNum::ONE, 1)), |demand| shape(task, demand))?;
     let est = demand.map_or_else(|| imports.units(task.time), |demand| imports.units_of_cycles(demand.est));
     let est = u32::try_from(est).map_err(|_| WorkloadReason::EstTooLong { task: task.id.clone(), est })?;
-    let kernel = Kernel::new(&task.id, threads, blocks, est).after_finish(edges);
+    let kernel = Kernel::new(String::new(), threads, blocks, est).after_finish(edges.iter().copied());
     Ok(Kernel { affinity: affinity(task, imports)?, ..kernel })
 }
 
@@ -154,28 +164,26 @@ fn affinity(task: &Task, imports: &Imports) -> Result<SipMask, WorkloadReason> {
 }
 
 /// The order of tasks on a core is not a dependency: ranks follow only the data edges. Communication is scaled like
-/// times.
+/// times. Returns the tasks.
 fn set_priorities(
     kernels: &mut [Kernel],
-    graph: &TaskGraph,
+    graph: TaskGraph,
     imports: &Imports,
-) -> Result<(), WorkloadReason> {
-    let scaled = kernels.iter().zip(graph.tasks());
-    let tasks = scaled
-        .map(|(kernel, task)| Task { time: ranks::cost(kernel, imports.topology), ..task.clone() })
-        .collect();
-    let mut ranked = TaskGraph::new(graph.name(), tasks).map_err(|_| WorkloadReason::TooLong)?;
-    if let Some(comm) = graph.comm(imports.bw) {
-        let scaled = |list: &Vec<u64>| list.iter().map(|time| time.saturating_mul(imports.scale)).collect();
-        ranked = ranked.with_comm(comm.iter().map(scaled).collect()).map_err(|_| WorkloadReason::TooLong)?;
+) -> Result<Vec<Task>, WorkloadReason> {
+    let scaled = |list: &Vec<u64>| list.iter().map(|time| time.saturating_mul(imports.scale)).collect();
+    let comm = graph.comm(imports.bw).map(|comm| comm.iter().map(scaled).collect());
+    let times = kernels.iter().map(|kernel| ranks::cost(kernel, imports.topology));
+    let mut ranked = graph.retimed(times).map_err(|_| WorkloadReason::TooLong)?;
+    if let Some(comm) = comm {
+        ranked = ranked.with_comm(comm).map_err(|_| WorkloadReason::TooLong)?;
     }
-    let ranked = priorities(&ranked);
+    let ranks = priorities(&ranked);
     for (kernel, (priority, on_cp)) in
-        kernels.iter_mut().zip(ranked.offline_priority.into_iter().zip(ranked.on_cp))
+        kernels.iter_mut().zip(ranks.offline_priority.into_iter().zip(ranks.on_cp))
     {
         (kernel.priority, kernel.on_cp) = (priority, on_cp);
     }
-    Ok(())
+    Ok(ranked.into_tasks())
 }
 
 /// A kernel waits for the transfers on its data edges.

@@ -147,23 +147,22 @@ impl Inputs {
             faults: self.faults.clone(),
             ..RunSettings::default()
         })?;
-        let files = self.parse(&options.reading)?;
+        let mut files = self.parse(&options.reading)?;
         let written = self.written(&files)?;
         let (hardware, masks, origins) = self.machine(&files, &written)?;
-        let written_model = agreed(&written, "error_model", real_times::read)?;
-        let error_model = self.error_model(&options, written_model.map(|(model, _)| model))?;
+        let written_model = agreed(&written, "error_model", real_times::read)?.map(|(model, _)| model);
+        let error_model = self.error_model(&options, written_model)?;
         let mut workload = if files.is_empty() {
             let firmware = self.firmware(FirmwareOptions::default())?;
             Workload { firmware, ..built_in::on(hardware, masks)? }
         } else {
-            let agreed_firmware = agreed(&written, "firmware", firmware::read)?;
-            let drafted = draft(&self.files, &files, &hardware, &options.reading, load)?;
-            let firmware =
-                agreed_firmware.map_or_else(|| usual_firmware(&drafted, &hardware), |(options, _)| options);
+            let agreed_firmware = agreed(&written, "firmware", firmware::read)?.map(|(options, _)| options);
+            let drafted = draft(&self.files, &mut files, &hardware, &options.reading, load)?;
+            let firmware = agreed_firmware.unwrap_or_else(|| usual_firmware(&drafted, &hardware));
             let firmware = self.firmware(firmware)?;
             finish(drafted, Machine { hardware, masks, firmware }, &options.reading)?
         };
-        let seed = self.seed.or(written_model.map(|(model, _)| model.seed)).unwrap_or_default();
+        let seed = self.seed.or(written_model.map(|model| model.seed)).unwrap_or_default();
         workload.faults = Faults::new(&options.faults, seed);
         if let Some(model) = error_model {
             model.apply(&mut workload).map_err(|error| real_times::too_long(&model, error))?;
@@ -297,7 +296,7 @@ impl Inputs {
 
 fn draft<'f>(
     sources: &'f [InputFile],
-    files: &'f [File<'f>],
+    files: &'f mut [File<'_>],
     hardware: &Hardware,
     options: &ReadOptions,
     load: &mut Load<'_>,
@@ -307,8 +306,10 @@ fn draft<'f>(
     let mut drafted = named
         .map(|(name, file)| {
             let mut loader = |path: &str| load(name, path);
+            let read = file.drafts(hardware, options, &mut loader);
+            let file: &File<'_> = file;
             let refused = |fault| file.fault(fault).in_file(name);
-            let mut drafts = file.drafts(hardware, options, &mut loader).map_err(refused)?;
+            let mut drafts = read.map_err(refused)?;
             dags::check_size(&drafts, &mut kernels).map_err(refused)?;
             dags::check_names(&drafts).map_err(refused)?;
             across::tie(&mut drafts).map_err(refused)?;
@@ -431,8 +432,9 @@ fn instances(
     imports: &Imports,
     limits: (FirmwareOptions, Topology),
 ) -> Result<impl Iterator<Item = Dag>, Fault> {
-    let mut kernels = match &mut draft.content {
-        Content::Kernels(kernels) => std::mem::take(kernels),
+    let content = std::mem::replace(&mut draft.content, Content::Kernels(Vec::new()));
+    let mut kernels = match content {
+        Content::Kernels(kernels) => kernels,
         Content::Graph(graph) => {
             imported::kernels(graph, imports).map_err(|reason| Fault::at(draft.content_at, reason))?
         }

@@ -98,6 +98,14 @@ pub enum Role {
     Load,
 }
 
+impl Role {
+    /// Returns whether the kernel runs on SIPs; a prefetch and a load do not.
+    #[must_use]
+    pub const fn computes(self) -> bool {
+        matches!(self, Self::Compute | Self::ComputeAfter(_))
+    }
+}
+
 impl Kernel {
     /// Creates a kernel of context 0 that may run on any SIP, with all its triggers, no dependencies and priority 0.
     /// `blocks` and `est` (time units per block) must be at least 1.
@@ -198,6 +206,6 @@ impl Kernel {
     /// Returns whether it runs on SIPs; a prefetch and a load do not.
     #[must_use]
     pub const fn runs(&self) -> bool {
-        matches!(self.role, Role::Compute | Role::ComputeAfter(_))
+        self.role.computes()
     }
 }

@@ -19,7 +19,7 @@ impl Hdr {
     fn admitted(&mut self, seq: u32, kernel_id: u32) {
         let Some(ids) = self.in_port.front().copied() else { return };
         let Some(part) = self.ids.part(ids) else { return };
-        if self.tasks[part.task].kernel.kernel_id == kernel_id {
+        if self.tasks[part.task].kernel_id == kernel_id {
             self.in_port.pop_front();
             self.resident.insert(seq, ids);
             self.tasks[part.task].part_admitted();
@@ -102,7 +102,7 @@ impl Hdr {
     pub(super) fn release_dependents(&mut self, mut made: Vec<Made>) {
         while let Some((task, on, cycle)) = made.pop() {
             let mut rest = self.tasks[task].dependents;
-            while let Some((dependent, next)) = self.dependents.first(rest) {
+            while let Some((dependent, next)) = self.edges.first(rest) {
                 rest = next;
                 if dependent.on != on {
                     continue;
@@ -118,7 +118,7 @@ impl Hdr {
 
     fn retire(&mut self, task: usize, state: KernelState) {
         self.tasks[task].state = state;
-        self.ended.push_back(self.tasks[task].kernel.kernel_id);
+        self.ended.push_back(self.tasks[task].kernel_id);
     }
 
     fn lose_all(&mut self) {

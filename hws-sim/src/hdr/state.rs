@@ -66,14 +66,31 @@ pub(super) enum Point {
 /// [`KernelTimes`] in half the memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stamps {
+    /// Of a kernel that is not ready yet: the cycle before which it is not.
     at: [Cycle; 5],
     /// Bit n: the point n was reached.
     reached: u8,
 }
 
 impl Stamps {
-    /// Nothing has happened.
-    pub(super) const NONE: Self = Self { at: [Cycle(0); 5], reached: 0 };
+    /// Nothing has happened, and the kernel is not ready before `earliest`.
+    pub(super) fn not_before(earliest: Cycle) -> Self {
+        let mut at = [Cycle(0); 5];
+        at[Point::Ready as usize] = earliest;
+        Self { at, reached: 0 }
+    }
+
+    /// The kernel is not ready before this cycle either.
+    pub(super) fn delay(&mut self, until: Cycle) {
+        let earliest = &mut self.at[Point::Ready as usize];
+        *earliest = until.max(*earliest);
+    }
+
+    /// The kernel is ready as early as it may be; returns when.
+    pub(super) fn make_ready(&mut self) -> Cycle {
+        self.reached |= 1 << Point::Ready as u8;
+        self.at[Point::Ready as usize]
+    }
 
     pub(super) fn set(&mut self, point: Point, at: Cycle) {
         self.at[point as usize] = at;

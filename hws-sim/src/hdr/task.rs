@@ -2,7 +2,7 @@
 
 use hws_types::{Cycle, TD_WORDS};
 
-use super::dependents::Chain;
+use super::edges::Chain;
 use super::kernel::{HdrKernel, On};
 use super::state::{KernelState, Point, Stamps};
 
@@ -12,9 +12,12 @@ const TD_BYTES: u32 = (TD_WORDS * size_of::<u32>()) as u32;
 /// A kernel and its progress.
 #[derive(Clone, Debug)]
 pub(super) struct Task {
-    pub(super) kernel: HdrKernel,
-    pub(super) state: KernelState,
-    pub(super) times: Stamps,
+    pub(super) kernel_id: u32,
+    /// The number of tasks that it is pushed as; 0 for a load.
+    pub(super) parts: u32,
+    work: Work,
+    /// The place of its first dependency; the last one precedes the first one of the next task.
+    pub(super) after: u32,
     /// Dependencies not yet met.
     pub(super) missing: u32,
     /// The tasks that wait for it.
@@ -26,11 +29,18 @@ pub(super) struct Task {
     pub(super) undeparted: u32,
     /// Parts whose blocks are all launched.
     launched: u32,
-    pub(super) is_ready: bool,
     /// What most tasks do not need.
-    parts: Option<Box<Parts>>,
-    /// It is not ready before this cycle.
-    earliest: Cycle,
+    more: Option<Box<Parts>>,
+    pub(super) times: Stamps,
+    pub(super) state: KernelState,
+    pub(super) is_ready: bool,
+}
+
+/// What is done when a kernel is ready.
+#[derive(Clone, Copy, Debug)]
+enum Work {
+    Push { td_addr: u32, order: u64 },
+    Load { cycles: u64 },
 }
 
 /// The parts of a task that has several, or whose push was rejected.
@@ -44,10 +54,18 @@ struct Parts {
 }
 
 impl Task {
-    pub(super) const fn new(kernel: HdrKernel) -> Self {
+    /// A task whose first dependency is at this place.
+    pub(super) fn new(kernel: &HdrKernel, after: u32) -> Self {
+        let is_load = kernel.parts == 0;
         Self {
-            state: KernelState::Waiting,
-            times: Stamps::NONE,
+            kernel_id: kernel.kernel_id,
+            parts: kernel.parts,
+            work: if is_load {
+                Work::Load { cycles: kernel.load }
+            } else {
+                Work::Push { td_addr: kernel.td_addr, order: kernel.order }
+            },
+            after,
             missing: 0,
             dependents: Chain::EMPTY,
             // A kernel that is a single task needs no release, unless it is held.
@@ -55,35 +73,54 @@ impl Task {
             pushed: 0,
             undeparted: 0,
             launched: 0,
+            more: None,
+            times: Stamps::not_before(kernel.arrival),
+            state: KernelState::Waiting,
             is_ready: false,
-            parts: None,
-            earliest: kernel.arrival,
-            kernel,
+        }
+    }
+
+    /// The address of its first descriptor; none of a load.
+    pub(super) const fn td_addr(&self) -> Option<u32> {
+        match self.work {
+            Work::Push { td_addr, .. } => Some(td_addr),
+            Work::Load { .. } => None,
+        }
+    }
+
+    /// Its place among kernels that become ready together.
+    pub(super) const fn order(&self) -> u64 {
+        match self.work {
+            Work::Push { order, .. } => order,
+            Work::Load { .. } => 0,
         }
     }
 
     pub(super) fn delay(&mut self, until: Cycle) {
-        self.earliest = self.earliest.max(until);
+        self.times.delay(until);
     }
 
     /// Marks the kernel ready and returns the first cycle in which it may be pushed.
     pub(super) fn make_ready(&mut self) -> Cycle {
         self.state = KernelState::Ready;
         self.is_ready = true;
-        self.times.set(Point::Ready, self.earliest);
-        self.earliest
+        self.times.make_ready()
     }
 
     /// The cycle from which on a dependency on this task holds nothing back, if it made the progress in `cycle`. The
     /// end of a load is known beforehand, without a report.
     pub(super) const fn allows(&self, delay: u64, cycle: Cycle) -> Cycle {
-        let report = if self.kernel.parts == 0 { 0 } else { 1 };
+        let report = if self.parts == 0 { 0 } else { 1 };
         cycle.after(if delay > report { delay } else { report })
     }
 
     /// Begins and ends a load that is ready at `at`; returns when.
     pub(super) fn end_load(&mut self, at: Cycle) -> [(On, Cycle); 2] {
-        let end = at.after(self.kernel.load);
+        let cycles = match self.work {
+            Work::Load { cycles } => cycles,
+            Work::Push { .. } => 0,
+        };
+        let end = at.after(cycles);
         self.state = KernelState::Finished;
         self.times.set(Point::Launched, at);
         self.times.set(Point::Finished, end);
@@ -92,8 +129,8 @@ impl Task {
 
     pub(super) fn has_part_to_push(&self) -> bool {
         let is_wanted = self.state != KernelState::Rejected && self.state != KernelState::Lost;
-        let has_again = self.parts.as_ref().is_some_and(|parts| !parts.again.is_empty());
-        is_wanted && (has_again || self.pushed < self.released.min(self.kernel.parts))
+        let has_again = self.more.as_ref().is_some_and(|parts| !parts.again.is_empty());
+        is_wanted && (has_again || self.pushed < self.released.min(self.parts))
     }
 
     /// Whether others wait for it.
@@ -103,19 +140,19 @@ impl Task {
 
     /// Parts whose blocks have all finished, in the order of finishing.
     pub(super) fn finished_parts(&self) -> &[u32] {
-        match &self.parts {
+        match &self.more {
             Some(parts) => &parts.finished,
-            None if self.kernel.parts == 1 && self.times.get(Point::Finished).is_some() => &[0],
+            None if self.parts == 1 && self.times.get(Point::Finished).is_some() => &[0],
             None => &[],
         }
     }
 
     /// Takes the next part; returns its number and its td_addr.
     pub(super) fn push(&mut self, now: Cycle) -> (u32, u32) {
-        let again = self.parts.as_mut().and_then(|parts| parts.again.pop());
+        let again = self.more.as_mut().and_then(|parts| parts.again.pop());
         let part = again.unwrap_or(self.pushed);
         self.undeparted += 1;
-        let td_addr = self.kernel.td_addr.wrapping_add(part * TD_BYTES);
+        let td_addr = self.td_addr().unwrap_or_default().wrapping_add(part * TD_BYTES);
         self.pushed = self.pushed.max(part + 1);
         if self.state == KernelState::Ready {
             self.state = KernelState::Pushed;
@@ -127,14 +164,14 @@ impl Task {
     /// Its rejected parts may be pushed again.
     pub(super) fn push_again(&mut self) {
         self.state = KernelState::Ready;
-        let Parts { rejected, again, .. } = &mut **self.parts.get_or_insert_default();
+        let Parts { rejected, again, .. } = &mut **self.more.get_or_insert_default();
         again.append(rejected);
         // The first one is pushed first.
         again.sort_unstable_by_key(|&part| std::cmp::Reverse(part));
     }
 
     pub(super) fn part_rejected(&mut self, part: u32) {
-        self.parts.get_or_insert_default().rejected.push(part);
+        self.more.get_or_insert_default().rejected.push(part);
     }
 
     pub(super) fn part_admitted(&mut self) {
@@ -146,7 +183,7 @@ impl Task {
     /// All blocks of a part are launched; returns whether it was the last part.
     pub(super) fn part_launched(&mut self, cycle: Cycle) -> bool {
         self.launched += 1;
-        let is_last = self.launched == self.kernel.parts;
+        let is_last = self.launched == self.parts;
         if is_last {
             self.state = KernelState::Launched;
             self.times.set(Point::Launched, cycle);
@@ -156,12 +193,12 @@ impl Task {
 
     /// All blocks of a part have finished; returns whether it was the last part.
     pub(super) fn part_finished(&mut self, part: u32, cycle: Cycle) -> bool {
-        let is_last = if self.kernel.parts == 1 && self.parts.is_none() {
+        let is_last = if self.parts == 1 && self.more.is_none() {
             true
         } else {
-            let finished = &mut self.parts.get_or_insert_default().finished;
+            let finished = &mut self.more.get_or_insert_default().finished;
             finished.push(part);
-            finished.len() == self.kernel.parts as usize
+            finished.len() == self.parts as usize
         };
         if is_last {
             self.times.set(Point::Finished, cycle);

@@ -260,7 +260,7 @@ fn kernels_that_cannot_be_resolved_are_refused_together() {
     for (kernels, error) in cases {
         assert_eq!(hdr.add(kernels), Err(error));
     }
-    assert_eq!(hdr.kernels().count(), 1);
+    assert_eq!(hdr.kernel_ids().count(), 1);
 }
 
 #[test]
@@ -338,7 +338,7 @@ fn a_kernel_that_is_not_announced_cannot_be_waited_for() {
     hdr.announce(1..10);
     let error = hdr.add(vec![kernel(1).after_finish(10)]).unwrap_err();
     assert_eq!(error, HdrError::UnknownPredecessor { kernel: 1, predecessor: 10 });
-    assert_eq!(hdr.kernels().count(), 0, "nothing is added");
+    assert_eq!(hdr.kernel_ids().count(), 0, "nothing is added");
 }
 
 #[test]

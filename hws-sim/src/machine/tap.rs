@@ -1,6 +1,6 @@
 //! The event sink of the HWS: it passes every event to the resolver and to the observer.
 
-use hws_model::{Decision, Event, EventSink, FailedAttempts};
+use hws_model::{Decision, Event, EventSink, FailedAttempts, Survey};
 use hws_types::Cycle;
 
 use crate::hdr::Hdr;
@@ -35,6 +35,11 @@ impl<S: EventSink> EventSink for Tap<'_, S> {
     #[inline]
     fn latch(&mut self, cycle: Cycle, decision: &dyn Fn() -> Decision) {
         self.observer.latch(cycle, decision);
+    }
+
+    #[inline]
+    fn survey(&mut self, cycle: Cycle, survey: &dyn Fn() -> Survey) {
+        self.observer.survey(cycle, survey);
     }
 
     #[inline]

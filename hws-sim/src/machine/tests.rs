@@ -285,7 +285,7 @@ fn run(plan: &Plan, advance: impl Fn(&mut Recorded)) -> String {
     machine.attach_hdr(Hdr::new(plan.kernels.iter().map(kernel).collect()).unwrap());
     advance(&mut machine);
     let hdr = machine.hdr().unwrap();
-    let all = hdr.kernels().map(|kernel| hdr.state(kernel.kernel_id));
+    let all = hdr.kernel_ids().map(|kernel_id| hdr.state(kernel_id));
     assert!(all.into_iter().all(|state| state == Some(KernelState::Finished)));
     replayable_trace(machine)
 }

@@ -73,7 +73,8 @@ pub struct Running {
 }
 
 impl SessionView {
-    pub(super) fn new(hws: &Hws, machine: &Machine<()>, record: &Record) -> Self {
+    pub(super) fn new(machine: &Machine<()>, record: &Record) -> Self {
+        let hws = machine.hws();
         let cycle = hws.cycle().0;
         let lines = record.lines_before(cycle);
         let first_line = lines.saturating_sub(PAST);

@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use hws_host::files::only_one_standard_input;
+use hws_input::counted;
 use hws_regmap::{CheckedMap, MapSeverity, fingerprint};
 
 use super::map_file::MapFile;
@@ -71,11 +72,11 @@ fn show(file: &MapFile, checked: &CheckedMap) -> Result<(), Failure> {
     }
     if let (Some(map), Outcome::Fine) = (&checked.map, outcome(checked)) {
         let (registers, print) = (map.registers.len(), fingerprint(map));
-        let plural = if registers == 1 { "" } else { "s" };
         writeln!(
             io::stdout(),
-            "{}: no errors, {registers} register{plural}, fingerprint 0x{print:016x}",
-            file.name()
+            "{}: no errors, {}, fingerprint 0x{print:016x}",
+            file.name(),
+            counted(registers, "register")
         )?;
     }
     Ok(())

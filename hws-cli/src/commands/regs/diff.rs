@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use hws_input::counted;
 use hws_regmap::{Change, Dependent, DiffSeverity, diff};
 use serde_json::{Value, json};
 
@@ -50,14 +51,14 @@ fn summary(changes: &[Change]) -> String {
         changes.iter().flat_map(|change| change.kind.breaks()).copied().collect();
     let titles: Vec<&str> = broken.iter().map(|dependent| dependent.title()).collect();
     let of = |severity| changes.iter().filter(|change| change.severity() == severity).count();
-    let counted = |count, what| format!("{count} {what} change{}", if count == 1 { "" } else { "s" });
+    let changes = |count, what| counted(count, &format!("{what} change"));
     match (of(DiffSeverity::Breaking), of(DiffSeverity::Compatible)) {
-        (0, compatible) => counted(compatible, "compatible"),
+        (0, compatible) => changes(compatible, "compatible"),
         (breaking, compatible) => {
-            let breaking = format!("{} (for {})", counted(breaking, "breaking"), titles.join(", "));
+            let breaking = format!("{} (for {})", changes(breaking, "breaking"), titles.join(", "));
             match compatible {
                 0 => breaking,
-                some => format!("{breaking}, {}", counted(some, "compatible")),
+                some => format!("{breaking}, {}", changes(some, "compatible")),
             }
         }
     }

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use hws_input::counted;
 use hws_regmap::MapImportFormat;
 use hws_regmap::import::{self, ImportBlock, Imported, MapImportError};
 
@@ -90,7 +91,7 @@ fn report(file: &Path, source: &Source, maps: &[Imported]) {
     }
     for map in maps {
         let registers = counted(map.map.registers.len(), "register");
-        let fields = map.map.registers.iter().map(|register| register.fields.len()).sum();
+        let fields: usize = map.map.registers.iter().map(|register| register.fields.len()).sum();
         let lost = match map.losses.len() {
             0 => "nothing in the file is lost".to_owned(),
             count => format!("{} lost", counted(count, "thing")),
@@ -107,10 +108,6 @@ fn report(file: &Path, source: &Source, maps: &[Imported]) {
     text += &format!("not said in {}: {unsaid}\n", title(source.format));
     // What is written matters more than what is said about it.
     let _ = io::stderr().write_all(text.as_bytes());
-}
-
-fn counted(count: usize, thing: &str) -> String {
-    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
 fn title(format: MapImportFormat) -> &'static str {

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use hws_input::counted;
 use hws_regmap::{
     BUILT_IN, CheckedMap, Diagnostic, Map, MapSeverity, MapText, Paint, check, check_files, render_in,
 };
@@ -74,16 +75,15 @@ impl MapFile {
         let shown: String =
             diagnostics.iter().map(|diagnostic| render_in(diagnostic, texts, paint)).collect();
         let code = diagnostics.first().map_or("CODE", |diagnostic| diagnostic.code.as_str());
-        format!("{shown}{}: {}; see `hws regs explain {code}`", self.name, counted(diagnostics))
+        format!("{shown}{}: {}; see `hws regs explain {code}`", self.name, summary(diagnostics))
     }
 }
 
 /// `1 error and 2 warnings`.
-fn counted(diagnostics: &[Diagnostic]) -> String {
+fn summary(diagnostics: &[Diagnostic]) -> String {
     let count = |severity: MapSeverity| {
         let count = diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count();
-        let plural = if count == 1 { "" } else { "s" };
-        (count > 0).then(|| format!("{count} {severity}{plural}"))
+        (count > 0).then(|| counted(count, &severity.to_string()))
     };
     let counts = [count(MapSeverity::Error), count(MapSeverity::Warning)];
     counts.into_iter().flatten().collect::<Vec<_>>().join(" and ")

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use hws_host::sweep::SweepMerge;
+use hws_input::counted;
 use hws_run::sweep::{RunTable, Shard};
 
 use super::super::answer;
@@ -16,9 +17,10 @@ const SHOWN: usize = 10;
 
 pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     let mut merge = SweepMerge::read(&args.merge, args.folder.tables.iter().copied().collect())?;
+    let runs = counted(merge.list.runs(), "run");
     for folder in &merge.folders {
         let shard = folder.shard.map_or_else(String::new, |shard| format!(" (shard {shard})"));
-        eprintln!("{}{shard}: {} of {} runs", folder.folder.display(), folder.rows, merge.list.runs());
+        eprintln!("{}{shard}: {} of {runs}", folder.folder.display(), folder.rows);
     }
     // Clap asks for the folder.
     let out = args.folder.out.as_deref().unwrap_or(Path::new("."));
@@ -40,8 +42,7 @@ fn tell_missing(merge: &SweepMerge, missing: &[usize]) {
     if missing.is_empty() {
         return;
     }
-    let runs = merge.list.runs();
-    eprintln!("missing: {} of {runs} runs", missing.len());
+    eprintln!("missing: {} of {}", missing.len(), counted(merge.list.runs(), "run"));
     tell_numbers(merge, missing);
     for &run in missing.iter().take(SHOWN) {
         eprintln!("  run {run}: {}", merge.list.run(run).shown());
@@ -53,9 +54,9 @@ fn tell_missing(merge: &SweepMerge, missing: &[usize]) {
 
 /// Lists the runs of which a table has nothing, and says how it gets them.
 fn tell_missing_in(table: RunTable, merge: &SweepMerge, missing: &[usize]) {
-    let (runs, name) = (merge.list.runs(), table.name());
+    let (runs, name) = (counted(merge.list.runs(), "run"), table.name());
     eprintln!(
-        "missing in {name}: {} of {runs} runs; repeat the command of their shard with --tables {name}",
+        "missing in {name}: {} of {runs}; repeat the command of their shard with --tables {name}",
         missing.len()
     );
     tell_numbers(merge, missing);

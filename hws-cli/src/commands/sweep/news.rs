@@ -1,6 +1,7 @@
 //! What sweeps and tunings tell alike on standard error.
 
 use hws_host::sweep::SweepNews;
+use hws_input::counted;
 use indicatif::ProgressBar;
 
 /// Tells about the journal, and moves the bar.
@@ -15,7 +16,7 @@ pub(in crate::commands) fn tell(news: &SweepNews<'_>, bar: Option<&ProgressBar>)
         SweepNews::WithoutTables { runs } => {
             eprintln!("{runs} runs have no rows yet in the tables of --tables and are made again");
         }
-        SweepNews::Written { file, rows } => eprintln!("{}: {rows} rows", file.display()),
+        SweepNews::Written { file, rows } => eprintln!("{}: {}", file.display(), counted(*rows, "row")),
         SweepNews::Outdated { file, table } => eprintln!(
             "{}: not written, it has the runs of an earlier sweep; add --tables {} to bring it up to date",
             file.display(),

@@ -124,7 +124,7 @@ fn pairs(yaml: YamlFile<'_>, value: &Node) -> Result<Vec<MapPair>, MapError> {
             Value::List(_) => value.elements().iter().map(one).collect::<Result<_, _>>()?,
             _ => vec![one(value)?],
         };
-        Ok(MapPair { place: key.place, a: key.name.clone(), b })
+        Ok(MapPair { place: key.place, a: key.name.to_string(), b })
     };
     entries.iter().map(pair).collect()
 }

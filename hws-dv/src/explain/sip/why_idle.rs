@@ -55,6 +55,6 @@ fn unused(view: View<'_>, sip: Sip) -> WhyIdle {
 /// Whether the task has an aligned place with the SIP.
 fn has_place(view: View<'_>, task: &Considered, sip: Sip) -> bool {
     let Some(facts) = Facts::of(view.hws, task.entry) else { return false };
-    let free = free_for(task, facts.reserved);
+    let free = free_for(task.pool, &task.masks, facts.reserved);
     !task.options.is_empty() && free.blocks(facts.shape().threads).any(|block| block.contains(sip.mask()))
 }

@@ -57,7 +57,7 @@ pub(super) fn word<'w>(word: &str, key: &str, words: &[&'w str]) -> Option<&'w s
 
 /// Returns what helps if nothing else is known about a key: where it belongs, or the keys that there are.
 pub(super) fn remedy(key: &yaml::Key, shape: &Shape) -> String {
-    let has_it = |other: &&&Shape| other.keys.iter().any(|known| known.name == key.name);
+    let has_it = |other: &&&Shape| other.keys.iter().any(|known| key.name == known.name);
     let owners: Vec<String> = SHAPES.iter().filter(has_it).map(|owner| owner.with_article()).collect();
     let names: Vec<&str> = shape.keys.iter().map(|key| key.name).collect();
     match owners.len() {

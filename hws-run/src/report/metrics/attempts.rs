@@ -7,7 +7,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::timeline::{AttemptSums, Timeline};
-use crate::workload::Role;
 
 /// Attempts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -50,9 +49,14 @@ pub struct FailCount {
 }
 
 pub(super) fn fail_times(timeline: &Timeline) -> Vec<FailCount> {
-    let mut counts: BTreeMap<u16, u64> = BTreeMap::new();
-    let computes =
-        timeline.kernels.iter().filter(|kernel| !matches!(kernel.role, Role::PrefetchOf(_) | Role::Load));
-    computes.for_each(|kernel| *counts.entry(kernel.fail_times).or_default() += 1);
+    let counts =
+        timeline.sums.as_ref().map_or_else(|| listed_fail_times(timeline), |sums| sums.fail_times.clone());
     counts.into_iter().map(|(fail_times, kernels)| FailCount { fail_times, kernels }).collect()
+}
+
+fn listed_fail_times(timeline: &Timeline) -> BTreeMap<u16, u64> {
+    let mut counts = BTreeMap::new();
+    let computes = timeline.kernels.iter().filter(|kernel| kernel.role.computes());
+    computes.for_each(|kernel| *counts.entry(kernel.fail_times).or_default() += 1);
+    counts
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Spread;
 use super::spans::BySip;
-use crate::timeline::{Reservation, ReservationOutcome, Timeline};
+use crate::timeline::{Reservation, ReservationOutcome, RunSums, Timeline};
 
 /// Backfilling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -33,9 +33,7 @@ pub struct BackfillMetrics {
 
 impl BackfillMetrics {
     pub(super) fn new(timeline: &Timeline) -> Self {
-        let launched = timeline.launched_blocks();
-        let launched_blocks = launched.len() as u64;
-        let blocks = launched.iter().filter(|block| block.backfilled).count() as u64;
+        let RunSums { blocks: launched_blocks, backfilled_blocks: blocks, .. } = timeline.run_sums();
         let by_sip = BySip::new(timeline);
         let reservations = timeline.reservations.iter();
         let delays: Vec<Delay> = reservations.filter_map(|kept| Delay::new(kept, &by_sip)).collect();

@@ -1,5 +1,6 @@
 //! The utilisation of each cluster.
 
+use hws_types::Sip;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -22,9 +23,9 @@ pub struct ClusterMetrics {
 pub(super) fn all(record: &RunRecord, timeline: &Timeline) -> Vec<ClusterMetrics> {
     let topology = timeline.topology;
     let mut busy = vec![0_u64; topology.cluster_num() as usize];
-    for run in &timeline.runs {
-        if let Some(busy) = busy.get_mut(topology.cluster_of(run.sip).index()) {
-            *busy += run.to.since(run.from);
+    for (sip, cycles) in (0..).map(Sip::wrapping).zip(timeline.run_sums().busy) {
+        if let Some(busy) = busy.get_mut(topology.cluster_of(sip).index()) {
+            *busy += cycles;
         }
     }
     let most = u128::from(topology.cluster_sip_num()) * u128::from(record.makespan);

@@ -3,7 +3,7 @@
 use rstest::rstest;
 
 use crate::report::metrics::Alone;
-use crate::report::{Metrics, Report};
+use crate::report::{Highlights, Metrics, Report};
 use crate::run::{RunRecord, run};
 use crate::timeline::Recorder;
 use crate::workload::{ReadOptions, read};
@@ -52,6 +52,7 @@ fn what_is_read_runs(#[case] topology: &str, #[case] time_unit: u32) {
     let totals = recorder.timeline(&workload, &again);
     assert!(totals.sums.is_some() && totals.waits.is_empty() && totals.attempts.is_empty());
     assert_eq!(Metrics::new(&workload, &again, &totals, Some(&alone)), metrics);
+    assert_eq!(Highlights::of_run(&workload, &totals), Highlights::new(&timeline));
     scalars_are_found(&report, &metrics);
 }
 

@@ -14,7 +14,7 @@ pub(super) struct Blocks {
 #[derive(Clone, Debug)]
 enum Finished {
     Few(u64),
-    Many(Vec<bool>),
+    Many(Box<[bool]>),
 }
 
 impl Default for Finished {
@@ -25,7 +25,11 @@ impl Default for Finished {
 
 impl Finished {
     fn of(blocks: u16) -> Self {
-        if u32::from(blocks) <= u64::BITS { Self::Few(0) } else { Self::Many(vec![false; blocks.into()]) }
+        if u32::from(blocks) <= u64::BITS {
+            Self::Few(0)
+        } else {
+            Self::Many(vec![false; blocks.into()].into())
+        }
     }
 
     /// Whether a block that the kernel has has finished.

@@ -59,8 +59,8 @@ impl Amos<'_, '_> {
     ) -> Result<(), RunError> {
         self.let_start(board, task, count)?;
         let progress = &mut self.kernels[task.kernel_id as usize];
-        progress.td.block_trigger_cnt = count;
         progress.is_held = false;
+        self.described.set_trigger(task.kernel_id, count);
         self.write_descriptor(board, task, 0)?;
         board.hdr_mut().into_iter().for_each(|hdr| hdr.release_parts(task.kernel_id, 1));
         Ok(())

@@ -137,7 +137,7 @@ impl Amos<'_, '_> {
     /// The VGs in which a block fits, according to the request, and in which its needs can be met.
     fn grant_places(&self, user: &PolicyTask<'_>, request: &Request, share: Share) -> Vec<GrantPlace> {
         let progress = &self.kernels[user.kernel_id as usize];
-        let affinity = SipMask(progress.td.affinity) & user.topology.present();
+        let affinity = SipMask(self.described.get(user.kernel_id).affinity) & user.topology.present();
         let area = |vg: Cluster| match share.uses_l2 {
             true => user.topology.cluster_mask(vg),
             false => user

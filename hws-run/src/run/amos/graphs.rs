@@ -38,10 +38,10 @@ impl Amos<'_, '_> {
             Scheduler::Hws => {
                 let tag = self.init_dag(board, graph, dag)?;
                 self.graphs[graph].tag = Some(tag);
-                let kernels = self.write_kernels(board, graph, tag)?;
+                self.write_kernels(board, graph, tag)?;
+                let now = board.cycle();
                 if let Some(hdr) = board.hdr_mut() {
-                    let name = || dag.name.clone();
-                    hdr.add(kernels).map_err(|error| RunError::Dependencies { dag: name(), error })?;
+                    self.add_kernels(hdr, graph, now)?;
                     self.release_parts(hdr, graph);
                 }
             }

@@ -1,8 +1,10 @@
 //! Kernels of a graph: described, pinned, written to shared memory, and passed to the resolver.
 
+use std::ops::Range;
+
 use fw_api::{needs_messages, pin_to_cluster};
 use hws_sim::{Dependency, Hdr, HdrKernel};
-use hws_types::{Cluster, SipMask, TaskDescriptor};
+use hws_types::{Cluster, Cycle, SipMask, TaskDescriptor};
 
 use super::{Amos, Blocks, Board, KernelProgress};
 use crate::run::descriptors;
@@ -21,27 +23,48 @@ impl Amos<'_, '_> {
         if self.pushes_tasks() && !is_one { kernel.blocks.into() } else { 1 }
     }
 
-    /// Writes descriptors and first parameters of all kernels of a graph; returns the kernels for the resolver.
+    /// Writes descriptors and first parameters of all kernels of a graph.
     pub(super) fn write_kernels(
         &mut self,
         board: &mut Board<'_>,
         graph: usize,
         tag: u16,
-    ) -> Result<Vec<HdrKernel>, RunError> {
-        let (first, count) = (self.graphs[graph].first, self.workload.dags[graph].kernels.len() as u32);
+    ) -> Result<(), RunError> {
+        let first = self.graphs[graph].first;
         // Prefetches come last, because they are described by their kernels.
-        let mut ids: Vec<u32> = (first..first + count).collect();
-        ids.sort_by_key(|&id| {
-            self.locate(id).is_some_and(|(_, task)| matches!(task.kernel.role, Role::PrefetchOf(_)))
-        });
-        for kernel_id in ids {
-            if let Some((_, task)) = self.locate(kernel_id).filter(|(_, task)| task.kernel.role != Role::Load)
-            {
-                self.prepare(board, &task, first, tag)?;
+        for are_prefetches in [false, true] {
+            for kernel_id in self.kernel_ids(graph) {
+                let Some((_, task)) = self.locate(kernel_id) else { continue };
+                let is_prefetch = matches!(task.kernel.role, Role::PrefetchOf(_));
+                if task.kernel.role != Role::Load && is_prefetch == are_prefetches {
+                    self.prepare(board, &task, first, tag)?;
+                }
             }
         }
-        let kernels = (first..first + count).filter_map(|id| self.locate(id));
-        kernels.map(|(_, task)| self.hdr_kernel(board, &task, first)).collect()
+        Ok(())
+    }
+
+    /// Passes the kernels of a graph, which have been written, to the resolver.
+    pub(super) fn add_kernels(&self, hdr: &mut Hdr, graph: usize, now: Cycle) -> Result<(), RunError> {
+        let first = self.graphs[graph].first;
+        let tasks = self.kernel_ids(graph).filter_map(|kernel_id| self.locate(kernel_id));
+        let mut refused = None;
+        // One by one: a list of them would take as much memory as the resolver's table.
+        let kernels = tasks.map_while(|(_, task)| match self.hdr_kernel(now, &task, first) {
+            Ok(kernel) => Some(kernel),
+            Err(error) => {
+                refused = Some(error);
+                None
+            }
+        });
+        let added = hdr.add(kernels);
+        refused.map_or(Ok(()), Err)?;
+        added.map_err(|error| RunError::Dependencies { dag: self.workload.dags[graph].name.clone(), error })
+    }
+
+    fn kernel_ids(&self, graph: usize) -> Range<u32> {
+        let first = self.graphs[graph].first;
+        first..first + self.workload.dags[graph].kernels.len() as u32
     }
 
     fn prepare(
@@ -56,15 +79,11 @@ impl Amos<'_, '_> {
         let slot = if self.pushes_tasks() { self.next_slot } else { task.kernel_id };
         self.next_slot = self.next_slot.saturating_add(parts);
         let blocks = Blocks::new(td.block_num);
+        let affinity = SipMask(td.affinity);
+        self.described.set(&td);
         let progress = &mut self.kernels[task.kernel_id as usize];
-        *progress = KernelProgress {
-            blocks,
-            td,
-            slot,
-            parts,
-            pinned: Some(SipMask(td.affinity)),
-            ..KernelProgress::default()
-        };
+        *progress =
+            KernelProgress { blocks, slot, parts, pinned: Some(affinity), ..KernelProgress::default() };
         self.let_first_start(board, task)?;
         self.write_descriptors(board, task)
     }
@@ -74,13 +93,13 @@ impl Amos<'_, '_> {
         if matches!(task.kernel.role, Role::PrefetchOf(_)) {
             return Ok(());
         }
-        let triggered = self.kernels[task.kernel_id as usize].td.block_trigger_cnt;
+        let triggered = self.described.get(task.kernel_id).block_trigger_cnt;
         let allowed = self.allowed(task, board.cycle());
         let count = if task.kernel.coop { task.kernel.blocks } else { allowed.min(triggered) };
         self.let_start(board, task, count)?;
         let is_credited = self.links.is_credited(task.kernel_id);
+        self.described.set_trigger(task.kernel_id, count);
         let progress = &mut self.kernels[task.kernel_id as usize];
-        progress.td.block_trigger_cnt = count;
         progress.is_held = is_credited && count == 0 && progress.parts <= 1;
         Ok(())
     }
@@ -168,7 +187,7 @@ impl Amos<'_, '_> {
     /// The descriptor of the task that a block belongs to.
     fn descriptor(&self, kernel_id: u32, block: u16) -> TaskDescriptor {
         let progress = &self.kernels[kernel_id as usize];
-        let mut td = progress.td;
+        let mut td = self.described.get(kernel_id);
         if progress.parts > 1 {
             (td.start_block_idx, td.block_num, td.block_trigger_cnt) = (block, 1, 1);
             (td.l2_done, td.vc_done) = progress.held.counters(Some(block));
@@ -188,28 +207,23 @@ impl Amos<'_, '_> {
     }
 
     /// A kernel for the resolver. Among kernels that become ready together, the more urgent one is pushed first.
-    fn hdr_kernel(
-        &self,
-        board: &Board<'_>,
-        task: &PolicyTask<'_>,
-        first: u32,
-    ) -> Result<HdrKernel, RunError> {
+    fn hdr_kernel(&self, now: Cycle, task: &PolicyTask<'_>, first: u32) -> Result<HdrKernel, RunError> {
         if task.kernel.role == Role::Load {
-            return Ok(self.load(board, task, first));
+            return Ok(self.load(now, task, first));
         }
         let progress = &self.kernels[task.kernel_id as usize];
-        let order = u64::from(u32::MAX - progress.td.offline_priority);
+        let order = u64::from(u32::MAX - self.described.get(task.kernel_id).offline_priority);
         let kernel = HdrKernel::new(task.kernel_id, self.address(task, 0)?);
         Ok(HdrKernel { after: self.after(task, first), held: progress.is_held, ..kernel }
-            .arriving(board.cycle())
+            .arriving(now)
             .ordered(order)
             .in_parts(progress.parts))
     }
 
     /// A load for the resolver. Only the resolver follows it.
-    pub(super) fn load(&self, board: &Board<'_>, task: &PolicyTask<'_>, first: u32) -> HdrKernel {
+    pub(super) fn load(&self, now: Cycle, task: &PolicyTask<'_>, first: u32) -> HdrKernel {
         let load = HdrKernel::load(task.kernel_id, self.workload.block_cycles(task.kernel));
-        HdrKernel { after: self.after(task, first), ..load }.arriving(board.cycle())
+        HdrKernel { after: self.after(task, first), ..load }.arriving(now)
     }
 
     /// The predecessors of a kernel, in its graph, whose first kernel is `first`, and in others.
@@ -231,9 +245,8 @@ impl Amos<'_, '_> {
 
     /// Releases the parts of kernels whose blocks may start at once.
     pub(super) fn release_parts(&self, hdr: &mut Hdr, graph: usize) {
-        let first = self.graphs[graph].first as usize;
-        for progress in &self.kernels[first..first + self.workload.dags[graph].kernels.len()] {
-            hdr.release_parts(progress.td.kernel_id, progress.trigger.into());
+        for kernel_id in self.kernel_ids(graph) {
+            hdr.release_parts(kernel_id, self.kernels[kernel_id as usize].trigger.into());
         }
     }
 
@@ -242,7 +255,7 @@ impl Amos<'_, '_> {
         let first = self.graphs[graph].first;
         for (kernel, kernel_id) in self.workload.dags[graph].kernels.iter().zip(first..) {
             if kernel.needs.params.is_some() {
-                self.arena.free(self.kernels[kernel_id as usize].td.block_param_base);
+                self.arena.free(self.described.get(kernel_id).block_param_base);
             }
         }
     }

@@ -165,9 +165,6 @@ impl Amos<'_, '_> {
 
     /// Whether the HWS sends messages about the blocks of a kernel.
     pub(super) fn sends_messages(&self, kernel_id: u32) -> bool {
-        let sends = |progress: &super::KernelProgress| progress.td.out_path_mih;
-        self.workload.firmware.report
-            || self.starts_blocks()
-            || self.kernels.get(kernel_id as usize).is_some_and(sends)
+        self.workload.firmware.report || self.starts_blocks() || self.described.get(kernel_id).out_path_mih
     }
 }

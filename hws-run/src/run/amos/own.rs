@@ -68,7 +68,7 @@ impl Amos<'_, '_> {
         for kernel_id in first..first + dag.kernels.len() as u32 {
             let Some((_, task)) = self.locate(kernel_id) else { continue };
             if task.kernel.role == Role::Load {
-                kernels.push(self.load(board, &task, first));
+                kernels.push(self.load(board.cycle(), &task, first));
                 continue;
             }
             let mut action = descriptors::action(task.kernel, task.kernel, kernel_id, 0, 0);
@@ -80,9 +80,9 @@ impl Amos<'_, '_> {
                 reason,
             })?;
             let blocks = Blocks::new(td.block_num);
+            self.described.set(&td);
             self.kernels[kernel_id as usize] = KernelProgress {
                 blocks,
-                td,
                 parts: 1,
                 pinned: Some(action.affinity),
                 ..KernelProgress::default()
@@ -98,8 +98,8 @@ impl Amos<'_, '_> {
     /// Starts a block, or all those of a cooperative kernel; returns false if none can start.
     pub(super) fn start_own_block(&mut self, board: &mut Board<'_>) -> Result<bool, RunError> {
         let now = board.cycle();
-        let kernels = &self.kernels;
-        self.own.admit(now, |kernel_id| kernels[kernel_id as usize].td.offline_priority);
+        let described = &self.described;
+        self.own.admit(now, |kernel_id| described.get(kernel_id).offline_priority);
         for place in 0..self.own.ready.len() {
             let ready = self.own.ready[place];
             let Some((_, task)) = self.locate(ready.kernel_id) else { continue };
@@ -119,7 +119,7 @@ impl Amos<'_, '_> {
         if !kernel.coop && ready.next_block >= self.allowed(task, now) {
             return Vec::new();
         }
-        let affinity = SipMask(self.kernels[task.kernel_id as usize].td.affinity);
+        let affinity = SipMask(self.described.get(task.kernel_id).affinity);
         let mut free = (self.claims.owned() & affinity) - self.own.busy;
         let count = if kernel.coop { kernel.blocks } else { 1 };
         let mut blocks = Vec::new();
@@ -179,7 +179,7 @@ impl Amos<'_, '_> {
         if self.graphs[graph].opened.is_none() {
             return Some("its graph was never opened".to_owned());
         }
-        let affinity = SipMask(self.kernels[kernel_id as usize].td.affinity) & task.topology.present();
+        let affinity = SipMask(self.described.get(kernel_id).affinity) & task.topology.present();
         let (owned, busy) = (self.claims.owned(), self.own.busy);
         Some(format!(
             "firmware schedules it on {affinity}, of which it has {} (busy {busy})",

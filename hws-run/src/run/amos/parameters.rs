@@ -64,7 +64,7 @@ impl Amos<'_, '_> {
         let Some(params) = task.kernel.needs.params else { return Ok(()) };
         let mut words = vec![0; usize::from(params.entry_bytes / 4)];
         (words[0], words[1]) = (task.kernel_id, block.into());
-        let address = self.kernels[task.kernel_id as usize].td.block_param_addr(block);
+        let address = self.described.get(task.kernel_id).block_param_addr(block);
         Ok(board.write_memory(address, words)?)
     }
 }

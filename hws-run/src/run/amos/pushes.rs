@@ -45,7 +45,7 @@ impl Amos<'_, '_> {
         let HdrPush { hdr_id, hdr_entry_id, .. } = push;
         let ids = TaskIds { source: Source::Firmware, hdr_id, hdr_entry_id };
         let kernel_id = board.hdr().and_then(|hdr| hdr.kernel_of(ids));
-        kernel_id.and_then(|id| self.kernels.get(id as usize)).map_or(0, |progress| progress.td.ctx)
+        kernel_id.map_or(0, |id| self.described.get(id).ctx)
     }
 
     /// No register holds the fill level of the FIFO. Tasks that were pushed and are neither resident nor gone

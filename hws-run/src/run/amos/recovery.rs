@@ -61,7 +61,7 @@ impl Amos<'_, '_> {
             self.note_place(live.kernel_id, live.launch.block_id, live.launch.sips);
         }
         for &kernel_id in &departed {
-            let blocks = self.kernels[kernel_id as usize].td.block_num;
+            let blocks = self.described.get(kernel_id).block_num;
             self.catch_up(board, kernel_id, blocks, &live);
         }
         for resident in &residents {

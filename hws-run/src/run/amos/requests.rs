@@ -81,7 +81,7 @@ impl Amos<'_, '_> {
 
     /// The VGs or dies in which a block of the kernel fits.
     fn places_of(&self, task: &PolicyTask<'_>, resource: Resource) -> u8 {
-        let affinity = SipMask(self.kernels[task.kernel_id as usize].td.affinity) - self.silent_sips();
+        let affinity = SipMask(self.described.get(task.kernel_id).affinity) - self.silent_sips();
         let clusters = task.topology.clusters().filter(|&vg| {
             // A block of VCs alone may span the clusters of its die.
             resource == Resource::Vc || places(task.kernel, affinity & task.topology.cluster_mask(vg)) > 0

@@ -271,12 +271,13 @@ impl<'w, O: Observer> ImageSession<'w, O> {
         graphs
             .map(|(dag, first)| {
                 let ids = first..first + dag.kernels.len() as u32;
-                let mut kernels = self.devices.board.hdr()?.kernels();
-                let kernel = kernels.find(|kernel| ids.contains(&kernel.kernel_id) && kernel.parts > 0)?;
-                let place = kernel.td_addr.wrapping_add(offset);
+                let hdr = self.devices.board.hdr()?;
+                let mut own = hdr.kernel_ids().filter(|id| ids.contains(id));
+                let (td_addr, arrival) = own.find_map(|id| hdr.td_addr(id).zip(hdr.arrival(id)))?;
+                let place = td_addr.wrapping_add(offset);
                 let words: [u32; TD_WORDS] =
                     std::array::from_fn(|word| self.devices.shared_word(place.wrapping_add(4 * word as u32)));
-                Some((TaskDescriptor::decode(&words).dag_tag, kernel.arrival))
+                Some((TaskDescriptor::decode(&words).dag_tag, arrival))
             })
             .collect()
     }

@@ -45,7 +45,7 @@ impl<'w, O: Observer + Clone> ImageSession<'w, O> {
         let session = self.clone();
         self.devices.ram = ram;
         let (pages, own) = shared_pages(self.devices.ram.bytes(), other.map_or(&[], |other| &other.pages));
-        let kernels = self.hdr().map_or(0, |hdr| hdr.kernels().count() as u64);
+        let kernels = self.hdr().map_or(0, |hdr| hdr.kernel_ids().count() as u64);
         let words = self.devices.shared_words() as u64;
         let bytes = BASE_BYTES + own + KERNEL_BYTES * kernels + SHARED_WORD_BYTES * words;
         ImageSnapshot { session, pages, bytes }

@@ -15,9 +15,9 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// The blocks of every kernel, in the order of the kernels.
-    pub(super) fn of_kernels(timeline: &Timeline) -> Vec<Self> {
-        let mut kernels = vec![Self::default(); timeline.kernels.len()];
+    /// The blocks of each of so many kernels, in the order of the kernels; the timeline lists all runs.
+    pub(super) fn of_kernels(timeline: &Timeline, count: usize) -> Vec<Self> {
+        let mut kernels = vec![Self::default(); count];
         for block in timeline.launched_blocks() {
             if let Some(kernel) = kernels.get_mut(block.kernel as usize) {
                 let block =

@@ -59,7 +59,7 @@ impl RunTableRows {
         if tables.is_empty() {
             return Vec::new();
         }
-        let blocks = Blocks::of_kernels(timeline);
+        let blocks = Blocks::of_kernels(timeline, workload.kernel_count());
         let rows = |table| {
             let items = match table {
                 RunTable::Graphs => graphs(workload, report, &blocks),

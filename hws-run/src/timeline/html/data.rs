@@ -3,74 +3,58 @@
 
 use hws_regs::params::ATTEMPT_CYCLES;
 use hws_types::Cycle;
-use serde::Serialize;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::lists::{
     AttemptList, FirmwareList, KernelList, OwnedList, ReservationList, ResidentList, RunList, TroubleList,
     WaitList,
 };
-use crate::timeline::words::{self, Words};
+use crate::timeline::words;
 use crate::timeline::{DagLine, Timeline};
 use crate::workload::Role;
 
-/// All data of the page.
-#[derive(Serialize)]
+/// All data of the page: of a timeline that [can be shown](super::refusal::judge).
 pub(super) struct Data<'a> {
-    title: &'a str,
-    /// CLUSTER_SIP_NUM and CLUSTER_NUM.
-    topology: (u32, u32),
-    time_unit: u32,
-    attempt_cycles: u32,
-    end: u64,
-    dags: Vec<Dag<'a>>,
-    kernels: KernelList<'a>,
-    runs: RunList,
-    reservations: ReservationList,
-    owned: OwnedList,
-    waits: WaitList,
-    resident: ResidentList,
-    attempts: AttemptList,
-    troubles: TroubleList,
-    /// If it was recorded.
-    firmware: Option<FirmwareList<'a>>,
-    /// The reasons of waits, by code.
-    reasons: [Words; words::REASONS],
-    /// The outcomes of reservations, by code.
-    outcomes: [&'static str; 4],
+    pub(super) timeline: &'a Timeline,
+    pub(super) title: &'a str,
 }
 
-#[derive(Serialize)]
+/// One list after the other, so that only one has to be in memory as text.
+impl Serialize for Data<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { timeline, title } = *self;
+        let mut data = serializer.serialize_struct("Data", 17)?;
+        data.serialize_field("title", title)?;
+        // CLUSTER_SIP_NUM and CLUSTER_NUM.
+        data.serialize_field("topology", &<(u32, u32)>::from(timeline.topology))?;
+        data.serialize_field("time_unit", &timeline.time_unit)?;
+        data.serialize_field("attempt_cycles", &ATTEMPT_CYCLES)?;
+        data.serialize_field("end", &timeline.end.0)?;
+        data.serialize_field("dags", &timeline.dags.iter().map(Dag::new).collect::<Vec<_>>())?;
+        data.serialize_field("kernels", &KernelList::new(timeline))?;
+        data.serialize_field("runs", &RunList::new(&timeline.runs))?;
+        data.serialize_field("reservations", &ReservationList::new(&timeline.reservations))?;
+        data.serialize_field("owned", &OwnedList::new(&timeline.owned))?;
+        data.serialize_field("waits", &WaitList::new(&timeline.waits))?;
+        data.serialize_field("resident", &ResidentList::new(&timeline.resident))?;
+        data.serialize_field("attempts", &AttemptList::new(&timeline.attempts))?;
+        data.serialize_field("troubles", &TroubleList::new(&timeline.troubles))?;
+        // If it was recorded.
+        data.serialize_field("firmware", &timeline.firmware.as_ref().map(FirmwareList::new))?;
+        // The reasons of waits and the outcomes of reservations, by code.
+        data.serialize_field("reasons", &words::reasons())?;
+        data.serialize_field("outcomes", &words::OUTCOMES)?;
+        data.end()
+    }
+}
+
+#[derive(serde::Serialize)]
 struct Dag<'a> {
     name: &'a str,
     tag: Option<u16>,
     arrival: u64,
     finish: Option<u64>,
     deadline: Option<u64>,
-}
-
-impl<'a> Data<'a> {
-    /// The data of a timeline that [can be shown](super::refusal::judge).
-    pub(super) fn new(timeline: &'a Timeline, title: &'a str) -> Self {
-        Self {
-            title,
-            topology: timeline.topology.into(),
-            time_unit: timeline.time_unit,
-            attempt_cycles: ATTEMPT_CYCLES,
-            end: timeline.end.0,
-            dags: timeline.dags.iter().map(Dag::new).collect(),
-            kernels: KernelList::new(timeline),
-            runs: RunList::new(&timeline.runs),
-            reservations: ReservationList::new(&timeline.reservations),
-            owned: OwnedList::new(&timeline.owned),
-            waits: WaitList::new(&timeline.waits),
-            resident: ResidentList::new(&timeline.resident),
-            attempts: AttemptList::new(&timeline.attempts),
-            troubles: TroubleList::new(&timeline.troubles),
-            firmware: timeline.firmware.as_ref().map(FirmwareList::new),
-            reasons: words::reasons(),
-            outcomes: words::OUTCOMES,
-        }
-    }
 }
 
 impl<'a> Dag<'a> {

@@ -1,8 +1,6 @@
 //! How often each P-task was passed over (scheduler.md §6.4).
 
-use std::collections::BTreeMap;
-
-use hws_model::{Decision, Pool};
+use hws_model::{Pool, Survey};
 use hws_types::Entry;
 
 use super::resident::Residents;
@@ -14,12 +12,17 @@ pub(super) struct Fails {
     latched: Vec<(u32, u32)>,
     /// The launch of this COMMIT: its pool and kernel_seq.
     launched: Option<(Pool, u32)>,
-    times: BTreeMap<u32, u16>,
+    /// By kernel_id, as far as one of them is not 0.
+    times: Vec<u16>,
 }
 
 impl Fails {
-    pub(super) fn latched(&mut self, decision: &Decision, residents: &Residents) {
-        let entries = decision.pool(Pool::P).filter_map(|task| residents.get(task.entry));
+    pub(super) fn latched(&mut self, survey: &Survey, residents: &Residents) {
+        let entries = survey
+            .tasks
+            .iter()
+            .filter(|task| task.pool == Pool::P)
+            .filter_map(|task| residents.get(task.entry)?.known());
         self.latched.clear();
         self.latched.extend(entries.map(|resident| (resident.kernel, resident.seq)));
     }
@@ -42,12 +45,15 @@ impl Fails {
             Pool::O => true,
         };
         for &(kernel, _) in self.latched.iter().filter(is_passed) {
-            let times = self.times.entry(kernel).or_default();
-            *times = times.saturating_add(1);
+            let place = kernel as usize;
+            if self.times.len() <= place {
+                self.times.resize(place + 1, 0);
+            }
+            self.times[place] = self.times[place].saturating_add(1);
         }
     }
 
     pub(super) fn of(&self, kernel: u32) -> u16 {
-        self.times.get(&kernel).copied().unwrap_or_default()
+        self.times.get(kernel as usize).copied().unwrap_or_default()
     }
 }

@@ -1,5 +1,7 @@
 //! Graphs and kernels, from the workload and the record.
 
+use std::collections::BTreeMap;
+
 use super::fails::Fails;
 use crate::run::{DagRecord, KernelRecord, RunRecord};
 use crate::timeline::{DagLine, KernelLine, Trouble, TroubleKind};
@@ -32,6 +34,17 @@ pub(super) fn kernels(workload: &Workload, record: &RunRecord, fails: &Fails) ->
         }
     }
     lines
+}
+
+/// How many compute kernels were passed over so often.
+pub(super) fn fail_times(workload: &Workload, fails: &Fails) -> BTreeMap<u16, u64> {
+    let mut counts = BTreeMap::new();
+    for ((_, kernel), id) in workload.kernels().zip(0..) {
+        if kernel.role.computes() {
+            *counts.entry(fails.of(id)).or_default() += 1;
+        }
+    }
+    counts
 }
 
 /// `index` is the place of the graph.

@@ -1,14 +1,16 @@
 //! The reservations, from the events.
 
-use hws_types::{Cycle, Entry, SipMask};
+use hws_types::{Cycle, Entry, Sip, SipMask};
 
-use crate::timeline::{Reservation, ReservationOutcome};
+use crate::timeline::{Reservation, ReservationOutcome, SipRun};
 
 /// All reservations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reservations {
     open: [Option<Reservation>; Entry::COUNT],
     ended: Vec<Reservation>,
+    /// The end of the last one of each SIP.
+    last_ends: [Cycle; Sip::COUNT],
 }
 
 impl Reservations {
@@ -20,6 +22,11 @@ impl Reservations {
     /// The SIPs reserved for an entry.
     pub(super) fn of(&self, entry: Entry) -> SipMask {
         self.open[entry.index()].map_or(SipMask::EMPTY, |open| open.sips)
+    }
+
+    /// Whether a run that ends now overlaps, from its launch on, a reservation of its SIP.
+    pub(super) fn overlap(&self, run: &SipRun) -> bool {
+        self.sips().intersects(run.sip.mask()) || self.last_ends[run.sip.index()] > run.launched
     }
 
     pub(super) fn promoted(&mut self, at: Cycle, entry: Entry, kernel: u32, sips: SipMask) {
@@ -47,7 +54,8 @@ impl Reservations {
     }
 
     fn close(&mut self, at: Cycle, entry: Entry, outcome: ReservationOutcome) {
-        let open = self.open[entry.index()].take();
-        self.ended.extend(open.map(|open| Reservation { to: at, outcome, ..open }));
+        let Some(open) = self.open[entry.index()].take() else { return };
+        open.sips.iter().for_each(|sip| self.last_ends[sip.index()] = at);
+        self.ended.push(Reservation { to: at, outcome, ..open });
     }
 }

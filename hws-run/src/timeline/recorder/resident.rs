@@ -4,11 +4,22 @@ use std::collections::BTreeMap;
 
 use hws_types::{Cycle, Entry};
 
+use super::Shape;
+
 /// A resident kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Resident {
     pub(super) kernel: u32,
     pub(super) seq: u32,
+    /// None of a kernel that the workload does not have.
+    pub(super) shape: Option<Shape>,
+}
+
+impl Resident {
+    /// Itself, if the workload has the kernel: descriptors of compiled firmware may name any.
+    pub(super) fn known(self) -> Option<Self> {
+        self.shape.map(|_| self)
+    }
 }
 
 /// The resident kernels, and their number over time.
@@ -36,9 +47,9 @@ impl Residents {
         self.kernels.get(&seq).copied().unwrap_or_default()
     }
 
-    pub(super) fn admit(&mut self, at: Cycle, entry: Entry, seq: u32, kernel: u32) {
-        self.entries[entry.index()] = Some(Resident { kernel, seq });
-        self.kernels.insert(seq, kernel);
+    pub(super) fn admit(&mut self, at: Cycle, entry: Entry, resident: Resident) {
+        self.entries[entry.index()] = Some(resident);
+        self.kernels.insert(resident.seq, resident.kernel);
         self.count(at);
     }
 

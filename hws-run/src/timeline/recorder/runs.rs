@@ -6,7 +6,8 @@ use hws_model::Pool;
 use hws_sim::FirmwareRun;
 use hws_types::{Cycle, LaunchId, Sip, SipMask};
 
-use crate::timeline::{SipRun, StartedBy};
+use super::reservations::Reservations;
+use crate::timeline::{RunSums, SipRun, StartedBy};
 
 /// A block, from its launch event.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +23,23 @@ pub(super) struct Launch {
 pub(super) struct Runs {
     lanes: [Lane; Sip::COUNT],
     ended: Vec<SipRun>,
+    /// If only totals are wanted.
+    sums: Option<Box<Sums>>,
+}
+
+/// Totals, and what has been counted of the launches under way.
+#[derive(Clone, Debug)]
+struct Sums {
+    runs: RunSums,
+    counted: [Counted; LaunchId::COUNT],
+}
+
+/// What has been counted of a block, each once: its runs on several SIPs end one after the other.
+#[derive(Clone, Copy, Default, Debug)]
+struct Counted {
+    is_launched: bool,
+    is_backfilled: bool,
+    is_early: bool,
 }
 
 /// One SIP.
@@ -44,7 +62,16 @@ struct Run {
 }
 
 impl Runs {
+    /// Adds runs up, and lists only those that overlap a reservation.
+    pub(super) fn added_up() -> Self {
+        let sums = Sums { runs: RunSums::default(), counted: [Counted::default(); LaunchId::COUNT] };
+        Self { sums: Some(Box::new(sums)), ..Self::default() }
+    }
+
     pub(super) fn launched(&mut self, at: Cycle, pool: Pool, launch: Launch, reserved: SipMask) {
+        if let Some(sums) = &mut self.sums {
+            sums.counted[launch.launch_id.index()] = Counted::default();
+        }
         for sip in launch.sips.iter() {
             let lane = &mut self.lanes[sip.index()];
             let run = SipRun {
@@ -73,31 +100,63 @@ impl Runs {
     }
 
     /// A valid report. A run that firmware started has already ended when it returned to firmware.
-    pub(super) fn completed(&mut self, at: Cycle, sip: Sip, launch_id: LaunchId) {
+    pub(super) fn completed(&mut self, at: Cycle, sip: Sip, launch_id: LaunchId, kept: &Reservations) {
         let lane = &mut self.lanes[sip.index()];
         lane.outstanding = lane.outstanding.saturating_sub(1);
         if lane.running.is_some_and(|running| running.launch_id == Some(launch_id)) {
-            self.ended.extend(lane.next(at));
+            let ended = lane.next(at);
+            self.end(ended, kept);
         }
     }
 
-    pub(super) fn returned(&mut self, at: Cycle, sip: Sip) {
-        self.ended.extend(self.lanes[sip.index()].next(at));
+    pub(super) fn returned(&mut self, at: Cycle, sip: Sip, kept: &Reservations) {
+        let ended = self.lanes[sip.index()].next(at);
+        self.end(ended, kept);
     }
 
     /// A reset of the SIPs interrupts their runs.
-    pub(super) fn reset(&mut self, at: Cycle) {
+    pub(super) fn reset(&mut self, at: Cycle, kept: &Reservations) {
         for lane in std::mem::take(&mut self.lanes) {
-            self.ended.extend(lane.interrupt(at));
+            self.end(lane.interrupt(at), kept);
         }
     }
 
-    /// By start, then SIP.
-    pub(super) fn all(mut self, end: Cycle) -> Vec<SipRun> {
-        self.reset(end);
-        self.ended.sort_by_key(|run| (run.from, run.sip));
-        self.ended
+    /// The run ends: it is counted, and listed if it is wanted.
+    fn end(&mut self, ended: Option<Run>, kept: &Reservations) {
+        let Some(Run { run, launch_id }) = ended else { return };
+        if let Some(sums) = &mut self.sums {
+            sums.add(&run, launch_id);
+            if !kept.overlap(&run) {
+                return;
+            }
+        }
+        self.ended.push(run);
     }
+
+    /// By start, then SIP; and the totals, if these were wanted.
+    pub(super) fn all(mut self, end: Cycle, kept: &Reservations) -> (Vec<SipRun>, Option<RunSums>) {
+        self.reset(end, kept);
+        self.ended.sort_by_key(|run| (run.from, run.sip));
+        (self.ended, self.sums.map(|sums| sums.runs))
+    }
+}
+
+impl Sums {
+    fn add(&mut self, run: &SipRun, launch_id: Option<LaunchId>) {
+        self.runs.add_busy(run.sip, run.to.since(run.from));
+        // Without a launch, firmware has started it.
+        let Some(launch_id) = launch_id else { return };
+        let counted = &mut self.counted[launch_id.index()];
+        self.runs.blocks += u64::from(is_first(&mut counted.is_launched, true));
+        self.runs.backfilled_blocks += u64::from(is_first(&mut counted.is_backfilled, run.backfilled));
+        self.runs.early_blocks += u64::from(is_first(&mut counted.is_early, run.early));
+        self.runs.early_runs += u64::from(run.early);
+    }
+}
+
+/// Whether something is so, and has not been noted before.
+fn is_first(noted: &mut bool, is_so: bool) -> bool {
+    is_so && !std::mem::replace(noted, true)
 }
 
 impl Lane {
@@ -111,16 +170,16 @@ impl Lane {
     }
 
     /// The current run ends, and the next one begins.
-    fn next(&mut self, at: Cycle) -> Option<SipRun> {
+    fn next(&mut self, at: Cycle) -> Option<Run> {
         let ended = self.running.take();
         if let Some(next) = self.queue.pop_front() {
             self.take(at, next);
         }
-        ended.map(|ended| SipRun { to: at, ..ended.run })
+        ended.map(|ended| Run { run: SipRun { to: at, ..ended.run }, ..ended })
     }
 
-    fn interrupt(self, at: Cycle) -> Option<SipRun> {
-        self.running.map(|running| SipRun { to: at, unfinished: true, ..running.run })
+    fn interrupt(self, at: Cycle) -> Option<Run> {
+        self.running.map(|running| Run { run: SipRun { to: at, unfinished: true, ..running.run }, ..running })
     }
 }
 

@@ -1,5 +1,5 @@
 //! Why each resident kernel is not launched by an attempt (scheduler.md §4, §5): a pure function of its
-//! decision.
+//! survey.
 //!
 //! | the kernel | reason |
 //! |---|---|
@@ -9,7 +9,7 @@
 //! | can be launched | [`Why::Outranked`] |
 //! | otherwise | its [`Obstacle`]; [`Why::Reserved`] names the oldest kernel for which one of the SIPs is reserved |
 
-use hws_model::{Considered, Decision, Pool};
+use hws_model::{Pool, Survey, SurveyedTask};
 use hws_sim::{LaunchShape, Obstacle, free_for};
 use hws_types::{Entry, SipMask};
 
@@ -21,10 +21,9 @@ use crate::timeline::Why;
 /// The state at LATCH.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
-    pub(super) decision: &'a Decision,
+    pub(super) survey: &'a Survey,
     pub(super) residents: &'a Residents,
     pub(super) reservations: &'a Reservations,
-    pub(super) shapes: &'a [Shape],
 }
 
 impl View<'_> {
@@ -34,9 +33,9 @@ impl View<'_> {
         for entry in Entry::all().filter(|&entry| self.shape(entry).is_some_and(|shape| shape.is_prefetch)) {
             reasons[entry.index()] = Why::Grants;
         }
-        for task in &self.decision.tasks {
+        for task in &self.survey.tasks {
             reasons[task.entry.index()] =
-                if task.options.is_empty() { self.unplaced(task) } else { self.placed(task) };
+                if task.is_launchable { self.placed(task) } else { self.unplaced(task) };
         }
         reasons
     }
@@ -44,36 +43,42 @@ impl View<'_> {
     /// The number of SIPs that are idle, present and not reserved, and that are in no place of a task that can be
     /// launched; 0 if the pools are empty.
     pub(super) fn idle_unusable(&self, present: SipMask) -> u32 {
-        if self.decision.tasks.is_empty() {
+        if self.survey.tasks.is_empty() {
             return 0;
         }
-        let idle = (self.decision.idle & present) - self.decision.reserved;
-        let useful = self.decision.tasks.iter().filter(|task| !task.options.is_empty());
+        let idle = (self.survey.idle & present) - self.survey.reserved;
+        let useful = self.survey.tasks.iter().filter(|task| task.is_launchable);
         let places = useful.flat_map(|task| self.places(task)).fold(SipMask::EMPTY, |all, place| all | place);
         (idle - places).len()
     }
 
     /// The places of a task among the SIPs that it may take now.
-    fn places(&self, task: &Considered) -> impl Iterator<Item = SipMask> {
-        let free = free_for(task, self.reservations.of(task.entry));
+    fn places(&self, task: &SurveyedTask) -> impl Iterator<Item = SipMask> {
+        let free = free_for(task.pool, &task.masks, self.reservations.of(task.entry));
         let shape = self.shape(task.entry);
         shape.into_iter().flat_map(move |shape| free.blocks(shape.threads))
     }
 
-    fn placed(&self, task: &Considered) -> Why {
-        match &self.decision.choice {
-            Some(choice) if choice.entry == task.entry => Why::Attempt,
-            Some(choice) if choice.pool != Pool::O && task.pool == Pool::O => Why::NotInPool,
-            Some(choice) => self.kernel(choice.entry).map_or(Why::NoPlace, |by| Why::Outranked { by }),
+    fn placed(&self, task: &SurveyedTask) -> Why {
+        match self.survey.choice {
+            Some((entry, _)) if entry == task.entry => Why::Attempt,
+            Some((_, pool)) if pool != Pool::O && task.pool == Pool::O => Why::NotInPool,
+            Some((entry, _)) => self.kernel(entry).map_or(Why::NoPlace, |by| Why::Outranked { by }),
             // A task that can be launched is chosen if no other one is.
             None => Why::NoPlace,
         }
     }
 
-    fn unplaced(&self, task: &Considered) -> Why {
+    fn unplaced(&self, task: &SurveyedTask) -> Why {
         let Some(shape) = self.shape(task.entry) else { return Why::NoPlace };
         let shape = LaunchShape { threads: shape.threads, blocks: shape.blocks };
-        match Obstacle::new(task, shape, self.decision.ready, self.reservations.of(task.entry)) {
+        match Obstacle::new(
+            task.pool,
+            &task.masks,
+            shape,
+            self.survey.ready,
+            self.reservations.of(task.entry),
+        ) {
             Obstacle::NothingAllowed => Why::NothingAllowed,
             Obstacle::NoPlace => Why::NoPlace,
             Obstacle::Grants => Why::Grants,
@@ -93,6 +98,6 @@ impl View<'_> {
     }
 
     fn shape(&self, entry: Entry) -> Option<Shape> {
-        self.shapes.get(self.kernel(entry)? as usize).copied()
+        self.residents.get(entry)?.shape
     }
 }

@@ -44,6 +44,8 @@ pub(super) fn read(
             },
         }
     }
+    // Every kernel keeps its list.
+    deps.shrink_to_fit();
     Ok(across)
 }
 

@@ -1,5 +1,6 @@
 //! How long a tuning may take: `400` runs, `5m` minutes.
 
+use hws_input::counted;
 use hws_run::sweep::{RUNS_MOST, SweepError};
 use hws_run::tune::{TuneBudget, TunePlan};
 
@@ -51,7 +52,7 @@ pub(super) fn check(plan: &TunePlan) -> Result<(), HostError> {
                 "{runs} is too few to compare anything (give at least {}: the defaults and another setting, with {} to choose and {} held \
                  out, on every workload)",
                 plan.least_runs(),
-                seeds(plan.seeds.len()),
+                counted(plan.seeds.len(), "seed"),
                 plan.held_out.len(),
             );
             Err(argument("budget", message))
@@ -72,9 +73,4 @@ pub(super) fn check(plan: &TunePlan) -> Result<(), HostError> {
         }
         TuneBudget::Runs(_) | TuneBudget::Seconds(_) => Ok(()),
     }
-}
-
-/// So many seeds, in words.
-fn seeds(count: usize) -> String {
-    if count == 1 { "1 seed".to_owned() } else { format!("{count} seeds") }
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use hws_sim::Observer;
+
 use super::present::Present;
 
 /// The most snapshots; a machine takes some 100 kB and the words of shared memory.
@@ -10,15 +12,15 @@ const LEAST_DISTANCE: u64 = 500;
 
 /// Snapshots, one for each stretch of a fixed number of cycles.
 #[derive(Debug)]
-pub(super) struct Snapshots {
-    start: Present,
+pub(super) struct Snapshots<O> {
+    start: Present<O>,
     distance: u64,
     /// By stretch.
-    kept: BTreeMap<u64, Present>,
+    kept: BTreeMap<u64, Present<O>>,
 }
 
-impl Snapshots {
-    pub(super) fn new(start: &Present, end: u64) -> Self {
+impl<O: Observer + Clone> Snapshots<O> {
+    pub(super) fn new(start: &Present<O>, end: u64) -> Self {
         Self { start: start.clone(), distance: (end / MOST).max(LEAST_DISTANCE), kept: BTreeMap::new() }
     }
 
@@ -29,7 +31,7 @@ impl Snapshots {
     }
 
     /// Keeps the state if it is the first one in its stretch.
-    pub(super) fn keep(&mut self, present: &Present) {
+    pub(super) fn keep(&mut self, present: &Present<O>) {
         let (stretch, into) = (present.cycle() / self.distance, present.cycle() % self.distance);
         if into == 0 {
             self.kept.entry(stretch).or_insert_with(|| present.clone());
@@ -37,7 +39,7 @@ impl Snapshots {
     }
 
     /// The last one that is not after a cycle.
-    pub(super) fn before(&self, cycle: u64) -> &Present {
+    pub(super) fn before(&self, cycle: u64) -> &Present<O> {
         self.kept.range(..=cycle / self.distance).next_back().map_or(&self.start, |(_, kept)| kept)
     }
 }

@@ -1,40 +1,33 @@
 //! The machine at a cycle, and the operations that were applied to it.
 
 use hws_model::{Config, Hws};
-use hws_sim::Machine;
 use hws_sim::stimulus::{Op, Operation};
+use hws_sim::{Machine, Observer};
 use hws_types::Cycle;
-
-use super::log::Log;
 
 /// A clone is a snapshot.
 #[derive(Clone, Debug)]
-pub(super) struct Present {
-    pub(super) machine: Machine<Log>,
+pub(super) struct Present<O> {
+    pub(super) machine: Machine<O>,
     applied: usize,
 }
 
-/// Power-on, before any operation.
-impl Default for Present {
-    fn default() -> Self {
-        Self { machine: Machine::new(Hws::new(Config::default()), Log::default()), applied: 0 }
+impl<O: Observer> Present<O> {
+    /// Power-on, with the operations of cycle 0.
+    pub(super) fn new(operations: &[Operation], observer: O) -> Self {
+        let machine = Machine::new(Hws::new(Config::default()), observer);
+        let mut present = Self { machine, applied: 0 };
+        present.apply_due(operations);
+        present
     }
-}
 
-impl Present {
     pub(super) fn cycle(&self) -> u64 {
         self.machine.cycle().0
     }
 
-    /// What happened in the last advance.
-    pub(super) fn log(&self) -> &Log {
-        self.machine.observer()
-    }
-
     /// Passes quiet time and, at most, one tick in which something may happen, up to the next operation and `limit`. Then
     /// the operations of that cycle are applied.
-    pub(super) fn advance(&mut self, operations: &[Operation], limit: u64) {
-        self.machine.observer_mut().begin();
+    pub(super) fn step(&mut self, operations: &[Operation], limit: u64) {
         let now = self.machine.cycle();
         let next = operations.get(self.applied).map_or(limit, |next| next.at.0);
         // A report precedes the tick of its cycle; no quiet time may follow its events in the same step.
@@ -44,8 +37,17 @@ impl Present {
         self.apply_due(operations);
     }
 
+    /// Goes forwards to a cycle, and applies its operations.
+    pub(super) fn go(&mut self, operations: &[Operation], cycle: u64) {
+        while let Some(next) = operations.get(self.applied).filter(|next| next.at.0 <= cycle) {
+            self.machine.advance_to(next.at);
+            self.apply_due(operations);
+        }
+        self.machine.advance_to(Cycle(cycle));
+    }
+
     /// Applies the operations of the present cycle.
-    pub(super) fn apply_due(&mut self, operations: &[Operation]) {
+    fn apply_due(&mut self, operations: &[Operation]) {
         let now = self.machine.cycle();
         while let Some(operation) = operations.get(self.applied).filter(|next| next.at <= now) {
             if operation.op != Op::End {
