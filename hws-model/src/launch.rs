@@ -29,8 +29,8 @@ pub(crate) fn commit<S: EventSink>(
     let outcome = engine.outcome();
     out.counters.attempt.bump();
     out.event(Event::Commit { launched: outcome.choice.is_some() });
-    let launched = launch(tables, outcome, engine.p_pool(), memory, out);
-    if launched.is_none() {
+    let launched = launch(tables, outcome, engine.p_pool(), memory, out).unwrap_or_default();
+    if launched.entries.is_empty() {
         out.counters.fail.bump();
     }
     for task in engine.priorities_to_note() {
@@ -61,7 +61,7 @@ fn launch<S: EventSink>(
         count_failures(tables, p_pool, choice);
         retire(tables, entry, out);
     }
-    Some(Launched { entry, pool: choice.pool, on_cp })
+    Some(Launched { entries: entry.mask(), from_r: choice.pool == Pool::R, on_cp })
 }
 
 /// Whether the kernel leaves with this launch: no block is left, or it is a firmware task, which is scheduled

@@ -5,16 +5,16 @@ use hws_types::{Entry, EntryMask, SipMask};
 use crate::kernel::Kernel;
 use crate::output::Output;
 use crate::pools::Pools;
-use crate::priority::Pool;
 use crate::second_resource::Supply;
 use crate::tables::Tables;
 use crate::{Event, EventSink};
 
-/// What promotion needs to know about the launch, because the entry may have been freed since.
-#[derive(Clone, Copy)]
+/// What promotion needs to know about the launch, because the entry may have been freed since. By default, nothing was launched.
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Launched {
-    pub(crate) entry: Entry,
-    pub(crate) pool: Pool,
+    /// The entry, if any.
+    pub(crate) entries: EntryMask,
+    pub(crate) from_r: bool,
     pub(crate) on_cp: bool,
 }
 
@@ -22,7 +22,7 @@ pub(crate) struct Launched {
 pub(crate) fn promote<S: EventSink>(
     tables: &mut Tables,
     pools: &Pools,
-    launched: Option<Launched>,
+    launched: Launched,
     out: &mut Output<'_, S>,
 ) {
     if let Some((entry, mask)) = (Round { tables, pools, launched }).next() {
@@ -32,7 +32,7 @@ pub(crate) fn promote<S: EventSink>(
 
 /// Whether COMMIT of a failed attempt would promote a task.
 pub(crate) fn is_due(tables: &Tables, pools: &Pools) -> bool {
-    (Round { tables, pools, launched: None }).next().is_some()
+    (Round { tables, pools, launched: Launched::default() }).next().is_some()
 }
 
 fn reserve<S: EventSink>(tables: &mut Tables, entry: Entry, mask: SipMask, out: &mut Output<'_, S>) {
@@ -48,7 +48,7 @@ fn reserve<S: EventSink>(tables: &mut Tables, entry: Entry, mask: SipMask, out: 
 struct Round<'a> {
     tables: &'a Tables,
     pools: &'a Pools,
-    launched: Option<Launched>,
+    launched: Launched,
 }
 
 type Reserved = Option<(Entry, SipMask)>;
@@ -86,21 +86,22 @@ impl Round<'_> {
     /// Pass 2: the rules that depend on the position in the pool.
     fn by_position(&self) -> Reserved {
         let promote = self.tables.regs.promote;
-        let (first, overtaker) = (self.first(), self.overtaker());
+        let (first, has_overtaker) = (self.first(), self.has_overtaker());
         let full_vg = |kernel: &Kernel| kernel.threads.get() == self.tables.topology().cluster_sip_num();
         let of_first = |kernel: &Kernel| {
-            promote.rule_top1_full_vg() && full_vg(kernel) || promote.rule_top1() && overtaker.is_some()
+            promote.rule_top1_full_vg() && full_vg(kernel) || promote.rule_top1() && has_overtaker
         };
-        let on_cp = promote.rule_on_cp() && overtaker.is_some_and(|other| !other.on_cp);
+        let on_cp = promote.rule_on_cp() && has_overtaker && !self.launched.on_cp;
         let qualifies = |entry: &Entry| self.tables.rs.get(*entry).is_some_and(of_first);
         let first = first.filter(qualifies).map_or(EntryMask::EMPTY, Entry::mask);
         let on_cp = if on_cp { self.tables.rs.on_cp() } else { EntryMask::EMPTY };
         self.first_reservable(self.candidates(first | on_cp))
     }
 
-    /// The launched kernel, if it came neither from the R-pool nor from the first place of the P-pool.
-    fn overtaker(&self) -> Option<Launched> {
-        self.launched.filter(|launched| launched.pool != Pool::R && self.first() != Some(launched.entry))
+    /// Whether a kernel was launched that came neither from the R-pool nor from the first place of the P-pool.
+    fn has_overtaker(&self) -> bool {
+        let first = self.first().map_or(EntryMask::EMPTY, Entry::mask);
+        !self.launched.from_r && !(self.launched.entries - first).is_empty()
     }
 
     /// The first task of the latched pool, even if it was launched.
@@ -110,8 +111,7 @@ impl Round<'_> {
 
     /// The P-tasks in `set`, without the launched kernel.
     fn candidates(&self, set: EntryMask) -> EntryMask {
-        let tasks = set & self.pools.p_tasks();
-        self.launched.map_or(tasks, |launched| tasks.without(launched.entry))
+        set & (self.pools.p_tasks() - self.launched.entries)
     }
 
     /// Candidates in the order of the pool.

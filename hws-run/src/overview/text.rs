@@ -45,11 +45,7 @@ fn totals(f: &mut Formatter<'_>, overview: &Overview) -> fmt::Result {
     let model = model.map_or("none".to_owned(), |model| format!("{}, seed {}", model.kind, model.seed));
     line(f, "error model", &model)?;
     line(f, "est scale", &overview.est_scale.to_string())?;
-    line(
-        f,
-        "graphs",
-        &format!("{} with {}", counted(overview.dags.len(), "graph"), counted(overview.kernels, "kernel")),
-    )?;
+    line(f, "graphs", &format!("{} with {}", overview.dags.len(), counted(overview.kernels, "kernel")))?;
     line(f, "work", &format!("{} SIP cycles", overview.work))?;
     line(f, "lower bound", &cycles(overview.lower_bound))?;
     line(f, "Graham's bound", &cycles(overview.graham_bound))
