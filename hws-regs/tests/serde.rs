@@ -98,9 +98,9 @@ fn a_register_file_round_trips_without_its_pulses() {
     let mut file = RegFile::reset();
     file.write(RegId::ScaleRatioTableRank(RegIndex::at::<7>()), 42).unwrap();
     file.write(RegId::HwsWorkMode, 5).unwrap();
-    assert_eq!(serde_json::from_value::<RegFile>(written(&file)).unwrap(), file);
+    assert_eq!(serde_json::from_value::<RegFile>(written(file)).unwrap(), file);
     let pulsing = RegFile { hws_ctrl: HwsCtrl::from_bits(7), ..file };
-    let back = serde_json::from_value::<RegFile>(written(&pulsing)).unwrap();
+    let back = serde_json::from_value::<RegFile>(written(pulsing)).unwrap();
     assert_eq!(back, RegFile { hws_ctrl: HwsCtrl::from_bits(1), ..file });
 }
 
