@@ -69,11 +69,11 @@ class Inputs:
 
     def runs(self, hws):
         """Folders of two runs of a graph that differ in a setting, made by the program that compares them."""
-        side = os.path.basename(os.path.dirname(os.path.dirname(hws)))
-        for name, topology in (("all", "none"), ("clusters", "same_cluster")):
+        side = hws.replace(os.sep, ".")
+        for name, options in (("plain", []), ("wide", ["--policy", "p_top_k=4"])):
             folder = self.path(f"{side}.{name}")
             shutil.rmtree(folder, ignore_errors=True)
-            command = [hws, "run", self.graph(KERNELS), "--topology", topology, "--keep", "report,stimulus", "--out", folder]
+            command = [hws, "run", self.graph(KERNELS), *options, "--keep", "report,stimulus", "--out", folder]
             subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
             yield folder
 
