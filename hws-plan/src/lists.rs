@@ -42,6 +42,19 @@ impl<T> Lists<T> {
         Self { ends, all }
     }
 
+    /// Sorts each list.
+    pub(crate) fn sorted(mut self) -> Self
+    where
+        T: Ord,
+    {
+        let mut start = 0;
+        for &end in &self.ends {
+            self.all[start..end].sort_unstable();
+            start = end;
+        }
+        self
+    }
+
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &[T]> + Clone {
         (0..self.ends.len()).map(|list| &self[list])
     }
@@ -83,5 +96,6 @@ mod tests {
         let entries = [(2, 8), (0, 5), (0, 3)];
         assert_eq!(Lists::grouped(4, entries.into_iter()), kept);
         assert!(kept.map(|entry| entry * 2).iter().eq([&[10, 6][..], &[], &[16], &[]]));
+        assert!(kept.sorted().iter().eq([&[3, 5][..], &[], &[8], &[]]));
     }
 }
