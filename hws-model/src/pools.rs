@@ -68,7 +68,11 @@ impl Pools {
     }
 
     /// Some P-tasks, in the order of their pool. The search for them ends with the last one.
-    pub(crate) fn p_in_order(&self, mut set: EntryMask) -> impl Iterator<Item = Entry> {
+    pub(crate) fn p_in_order(&self, set: EntryMask) -> impl Iterator<Item = Entry> {
+        self.in_order(set).map(|task| task.entry)
+    }
+
+    fn in_order(&self, mut set: EntryMask) -> impl Iterator<Item = &PTask> {
         let mut pool = self.p().iter();
         core::iter::from_fn(move || {
             if set.is_empty() {
@@ -76,7 +80,7 @@ impl Pools {
             }
             let task = pool.find(|task| set.has(task.entry))?;
             set = set.without(task.entry);
-            Some(task.entry)
+            Some(task)
         })
     }
 
@@ -126,16 +130,8 @@ impl Pools {
     /// The P-tasks whose online priority the Ready Station does not have yet. The next call returns only those that
     /// have joined since.
     pub(crate) fn take_unnoted(&mut self) -> impl Iterator<Item = PTask> {
-        let mut unnoted = core::mem::take(&mut self.unnoted) & self.p_tasks;
-        let mut pool = self.p().iter();
-        core::iter::from_fn(move || {
-            if unnoted.is_empty() {
-                return None;
-            }
-            let task = pool.find(|task| unnoted.has(task.entry))?;
-            unnoted = unnoted.without(task.entry);
-            Some(*task)
-        })
+        let unnoted = core::mem::take(&mut self.unnoted) & self.p_tasks;
+        self.in_order(unnoted).copied()
     }
 
     /// Whether [`Self::take_unnoted`] would return none.
