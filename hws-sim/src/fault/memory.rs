@@ -45,6 +45,18 @@ impl MemoryFaults {
         self.run
     }
 
+    /// Reads a word of a memory, unless a fault strikes.
+    fn read(&mut self, memory: &mut impl SharedMemory, address: u32) -> Result<u32, ReadRefused> {
+        let place = self.place(address);
+        let is_refused = self.fault.strikes().is_some();
+        let word = if is_refused { Err(ReadRefused) } else { memory.read_word(address) };
+        if word.is_err() {
+            self.end_run();
+        }
+        let is_rejected = word.is_ok() && place == THREAD_NUM_WORD && self.reject.strikes().is_some();
+        word.map(|word| if is_rejected { word & !THREAD_NUM } else { word })
+    }
+
     fn end_run(&mut self) {
         // No word is at an odd address, so that none continues the run.
         self.next = 1;
@@ -69,20 +81,9 @@ impl<'a, M> DisturbedMemory<'a, M> {
 impl<M: SharedMemory> SharedMemory for DisturbedMemory<'_, M> {
     #[inline]
     fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused> {
-        if self.faults.is_none() { self.memory.read_word(address) } else { self.read_disturbed(address) }
-    }
-}
-
-impl<M: SharedMemory> DisturbedMemory<'_, M> {
-    fn read_disturbed(&mut self, address: u32) -> Result<u32, ReadRefused> {
-        let Some(faults) = &mut self.faults else { return self.memory.read_word(address) };
-        let place = faults.place(address);
-        let is_refused = faults.fault.strikes().is_some();
-        let word = if is_refused { Err(ReadRefused) } else { self.memory.read_word(address) };
-        if word.is_err() {
-            faults.end_run();
+        match &mut self.faults {
+            None => self.memory.read_word(address),
+            Some(faults) => faults.read(self.memory, address),
         }
-        let is_rejected = word.is_ok() && place == THREAD_NUM_WORD && faults.reject.strikes().is_some();
-        word.map(|word| if is_rejected { word & !THREAD_NUM } else { word })
     }
 }
