@@ -90,7 +90,7 @@ struct Places {
 impl Places {
     fn new(workload: &Workload) -> Self {
         let firsts = workload.first_kernels().into_iter().map(|first| first as usize).collect();
-        Self { firsts, count: workload.dags.iter().map(|dag| dag.kernels.len()).sum() }
+        Self { firsts, count: workload.kernel_count() }
     }
 
     /// None if there is no such kernel.
