@@ -208,7 +208,7 @@ impl Workload {
                 kernel.delays_mut().for_each(|delay| *delay = 0);
                 if kernel.role == Role::Load {
                     kernel.est = 0;
-                    kernel.deps.retain(|dep| is_load.get(dep.kernel) == Some(&false));
+                    kernel.deps.retain(|dep| is_load.get(dep.place()) == Some(&false));
                 }
             }
         }

@@ -176,8 +176,7 @@ impl Hdr {
         let task = &mut self.tasks[index];
         task.released = task.released.max(count);
         if task.is_ready && task.has_part_to_push() {
-            let at = task.times.get(Point::Ready).unwrap_or_default();
-            self.ready.insert((at, task.order(), index));
+            self.ready.insert((task.times.ready(), task.order(), index));
         }
     }
 
@@ -188,7 +187,7 @@ impl Hdr {
         let Some(index) = self.place(kernel_id).filter(rejected) else { return false };
         let task = &mut self.tasks[index];
         task.push_again();
-        self.ready.insert((task.times.get(Point::Ready).unwrap_or_default(), task.order(), index));
+        self.ready.insert((task.times.ready(), task.order(), index));
         true
     }
 
@@ -248,7 +247,8 @@ impl Hdr {
     /// Returns the cycles in which a kernel made progress.
     #[must_use]
     pub fn times(&self, kernel_id: u32) -> Option<KernelTimes> {
-        self.place(kernel_id).map(|task| self.tasks[task].times.times())
+        let task = &self.tasks[self.place(kernel_id)?];
+        Some(task.times.times(task.is_ready))
     }
 
     /// Returns the predecessors that a kernel still waits for.
@@ -305,7 +305,7 @@ impl Hdr {
             return None;
         }
         let at = task.make_ready();
-        if task.parts == 0 {
+        if task.is_load() {
             return Some(task.end_load(at).map(|(on, cycle)| (index, on, cycle)));
         }
         if task.has_part_to_push() {

@@ -211,7 +211,7 @@ fn kernel_record(board: &Board<'_>, amos: &dyn Firmware, kernel_id: u32) -> Kern
         state,
         ready: times.ready,
         pushed: times.pushed,
-        admitted: seen.admitted,
+        admitted: seen.admitted(),
         first_launch: times.first_launch,
         finish: times.finished,
         sips: seen.sips,

@@ -11,7 +11,7 @@ use hws_types::{Sip, SipMask, ThreadNum, Topology};
 use super::dags::{ARRIVAL_MOST, Content};
 use super::error::WorkloadReason;
 use super::options::{Mapping, ReadOptions};
-use super::{Hardware, Kernel, ranks};
+use super::{Dep, Hardware, Kernel, ranks};
 
 /// Lower limit of the mean imported estimate under the default scale, in cycles: long compared with an attempt.
 pub const MEAN_EST_CYCLES: u64 = 20 * params::ATTEMPT_CYCLES as u64;
@@ -112,7 +112,7 @@ pub(super) fn kernels(graph: TaskGraph, imports: &Imports) -> Result<Vec<Kernel>
     set_delays(&mut kernels, &graph, imports)?;
     let tasks = set_priorities(&mut kernels, graph, imports)?;
     // The names move, because they would take as much memory again.
-    kernels.iter_mut().zip(tasks).for_each(|(kernel, task)| kernel.name = task.id);
+    kernels.iter_mut().zip(tasks).for_each(|(kernel, task)| kernel.name = task.id.into());
     Ok(kernels)
 }
 
@@ -194,7 +194,7 @@ fn set_delays(kernels: &mut [Kernel], graph: &TaskGraph, imports: &Imports) -> R
             let cycles =
                 if graph.is_in_cycles() { imports.cycles_of_cycles(time) } else { imports.cycles(time) };
             let delay = u64::try_from(cycles).ok().filter(|&cycles| cycles <= ARRIVAL_MOST);
-            if let Ok(place) = kernel.deps.binary_search_by_key(pred, |dep| dep.kernel) {
+            if let Ok(place) = kernel.deps.binary_search_by_key(pred, Dep::place) {
                 kernel.deps[place].delay = delay.ok_or(WorkloadReason::TooLong)?;
             }
         }

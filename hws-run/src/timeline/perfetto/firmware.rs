@@ -11,8 +11,8 @@ use crate::timeline::{FirmwareAccess, FirmwareLog, MessageSpan, Timeline, regist
 pub(super) fn write(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
     let Some(log) = &timeline.firmware else { return Ok(()) };
     calls(log, out)?;
-    for access in &log.accesses {
-        self::access(log, access, out)?;
+    for access in timeline.every_access() {
+        self::access(log, &access, out)?;
     }
     for line in &log.interrupts {
         let (name, args) = (words::interrupt(line), Args::Interrupt { noticed: line.noticed.map(|at| at.0) });

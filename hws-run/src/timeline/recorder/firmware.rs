@@ -13,6 +13,8 @@ use hws_sim::FirmwareAct;
 use hws_sim::stimulus::{Op, Target};
 use hws_types::Cycle;
 
+use super::log::{Log, Storage};
+use crate::timeline::stored::StoredList;
 use crate::timeline::{FirmwareAccess, FirmwareCall, FirmwareLog, LogCut};
 use interrupts::Interrupts;
 use messages::Messages;
@@ -20,7 +22,12 @@ use messages::Messages;
 /// The log of a run that is under way.
 #[derive(Clone, Debug)]
 pub(super) struct FirmwareRecorder {
+    /// Without its accesses.
     log: FirmwareLog,
+    accesses: Log<FirmwareAccess>,
+    /// The last access, which may still turn out to be refused; and the number of those before.
+    last: Option<FirmwareAccess>,
+    before: usize,
     ids: BTreeMap<String, u32>,
     /// The call under way: its name, and its place in the log once it has made an access.
     call: Option<(u32, Option<u32>)>,
@@ -33,9 +40,12 @@ pub(super) struct FirmwareRecorder {
 
 impl FirmwareRecorder {
     /// A recorder of firmware whose accesses take `bus_cycles` cycles each.
-    pub(super) fn new(bus_cycles: u32) -> Self {
+    pub(super) fn new(bus_cycles: u32, storage: &Storage) -> Self {
         Self {
             log: FirmwareLog { bus_cycles, ..FirmwareLog::default() },
+            accesses: Log::new(storage),
+            last: None,
+            before: 0,
             ids: BTreeMap::new(),
             call: None,
             reading: None,
@@ -45,10 +55,12 @@ impl FirmwareRecorder {
         }
     }
 
-    /// The log of a run that ended in this cycle.
-    pub(super) fn log(mut self, end: Cycle) -> FirmwareLog {
+    /// The log of a run that ended in this cycle; and the accesses, if they are in the file.
+    pub(super) fn log(mut self, end: Cycle) -> (FirmwareLog, Option<StoredList<FirmwareAccess>>) {
         self.close(end);
-        self.log
+        self.last.into_iter().for_each(|last| self.accesses.push(last));
+        let (accesses, stored) = self.accesses.finish();
+        (FirmwareLog { accesses, ..self.log }, stored)
     }
 
     pub(super) fn acts(&mut self, at: Cycle, act: FirmwareAct<'_>) {
@@ -101,8 +113,7 @@ impl FirmwareRecorder {
             return;
         }
         self.interrupts.refused(at);
-        if let Some(last) = self.log.accesses.last_mut().filter(|last| (last.at, last.target) == (at, target))
-        {
+        if let Some(last) = self.last.as_mut().filter(|last| (last.at, last.target) == (at, target)) {
             last.is_refused = true;
         }
     }
@@ -145,7 +156,8 @@ impl FirmwareRecorder {
     }
 
     fn accessed(&mut self, at: Cycle, target: Target, is_write: bool, value: u32) {
-        if self.log.cut.is_none() && self.log.accesses.len() == self.most {
+        let count = self.before + usize::from(self.last.is_some());
+        if self.log.cut.is_none() && count == self.most {
             self.close(at);
             self.log.cut = Some(LogCut { at, accesses: 0 });
         }
@@ -154,7 +166,9 @@ impl FirmwareRecorder {
             return;
         }
         let call = self.call_until(at, at.after(self.log.bus_cycles.into()));
-        self.log.accesses.push(FirmwareAccess { at, target, is_write, is_refused: false, value, call });
+        let access = FirmwareAccess { at, target, is_write, is_refused: false, value, call };
+        self.before = count;
+        self.last.replace(access).into_iter().for_each(|last| self.accesses.push(last));
     }
 
     /// The call under way, which makes an access.

@@ -39,7 +39,7 @@ pub(in crate::workload) fn problem(kernels: &[Kernel], index: usize) -> Option<W
     } else {
         credits.iter().find_map(|credit| wrong(kernels, index, credit))?
     };
-    Some(WorkloadReason::Needs { kernel: kernel.name.clone(), problem, remedy })
+    Some(WorkloadReason::Needs { kernel: kernel.name.to_string(), problem, remedy })
 }
 
 fn wrong(kernels: &[Kernel], index: usize, credit: &Credit) -> Option<(String, &'static str)> {

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use hws_sim::stimulus::Target;
 use hws_types::MihMessage;
 use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
 
 use crate::timeline::html::columns::{deltas, optional, plain};
-use crate::timeline::{FirmwareLog, LogCut, registers, words};
+use crate::timeline::{FirmwareAccess, FirmwareLog, LogCut, Timeline, registers, words};
 
 /// The log of firmware.
 #[derive(Serialize)]
@@ -17,7 +18,7 @@ pub(in crate::timeline::html) struct FirmwareList<'a> {
     /// The name of each register that was accessed, and its layout.
     registers: Vec<(String, usize)>,
     layouts: Vec<Vec<Field>>,
-    accesses: Accesses,
+    accesses: Accesses<'a>,
     calls: Calls,
     interrupts: InterruptList,
     messages: MessageList,
@@ -28,14 +29,10 @@ pub(in crate::timeline::html) struct FirmwareList<'a> {
 type Field = (&'static str, u8, u8, &'static [(&'static str, u32)]);
 
 /// By time.
-#[derive(Serialize)]
-struct Accesses {
-    at: String,
-    register: String,
-    value: String,
-    /// Bit 0: a write; bit 1: refused.
-    flags: String,
-    call: String,
+struct Accesses<'a> {
+    timeline: &'a Timeline,
+    /// The place of each register that was accessed, by its offset.
+    registers: BTreeMap<u32, u64>,
 }
 
 /// By start.
@@ -79,13 +76,14 @@ struct Cut {
 }
 
 impl<'a> FirmwareList<'a> {
-    pub(in crate::timeline::html) fn new(log: &'a FirmwareLog) -> Self {
+    /// The log of a timeline that has this one.
+    pub(in crate::timeline::html) fn new(timeline: &'a Timeline, log: &'a FirmwareLog) -> Self {
         let mut registers = Registers::default();
-        let places: Vec<u64> = log.accesses.iter().map(|one| registers.place(one.target)).collect();
+        timeline.every_access().for_each(|one| registers.add(one.target));
         Self {
             bus_cycles: log.bus_cycles,
             names: &log.names,
-            accesses: Accesses::new(log, places),
+            accesses: Accesses { timeline, registers: registers.places },
             calls: Calls::new(log),
             interrupts: InterruptList::new(log),
             messages: MessageList::new(log),
@@ -96,25 +94,28 @@ impl<'a> FirmwareList<'a> {
     }
 }
 
-impl Accesses {
-    fn new(log: &FirmwareLog, places: Vec<u64>) -> Self {
-        let all = &log.accesses;
-        Self {
-            at: deltas(all.iter().map(|one| one.at.0)),
-            register: plain(places),
-            value: plain(all.iter().map(|one| one.value.into())),
-            flags: plain(all.iter().map(|one| u64::from(one.is_write) | u64::from(one.is_refused) << 1)),
-            call: optional(all.iter().map(|one| one.call.map(u64::from))),
-        }
+impl Serialize for Accesses<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let all = || self.timeline.every_access();
+        let place = |target: Target| self.registers.get(&target.offset()).copied().unwrap_or_default();
+        let flags = |one: FirmwareAccess| u64::from(one.is_write) | u64::from(one.is_refused) << 1;
+        let mut list = serializer.serialize_struct("Accesses", 5)?;
+        list.serialize_field("at", &deltas(|| all().map(|one| one.at.0)))?;
+        list.serialize_field("register", &plain(|| all().map(|one| place(one.target))))?;
+        list.serialize_field("value", &plain(|| all().map(|one| one.value.into())))?;
+        // Bit 0: a write; bit 1: refused.
+        list.serialize_field("flags", &plain(|| all().map(flags)))?;
+        list.serialize_field("call", &optional(|| all().map(|one| one.call.map(u64::from))))?;
+        list.end()
     }
 }
 
 impl Calls {
     fn new(log: &FirmwareLog) -> Self {
         Self {
-            name: plain(log.calls.iter().map(|call| call.name.into())),
-            from: deltas(log.calls.iter().map(|call| call.from.0)),
-            length: plain(log.calls.iter().map(|call| call.to.since(call.from))),
+            name: plain(|| log.calls.iter().map(|call| call.name.into())).to_string(),
+            from: deltas(|| log.calls.iter().map(|call| call.from.0)).to_string(),
+            length: plain(|| log.calls.iter().map(|call| call.to.since(call.from))).to_string(),
         }
     }
 }
@@ -124,10 +125,11 @@ impl InterruptList {
         let (all, mut reasons) = (&log.interrupts, Vec::new());
         let why: Vec<u64> = all.iter().map(|one| place(&mut reasons, words::interrupt(one))).collect();
         Self {
-            from: deltas(all.iter().map(|one| one.from.0)),
-            length: plain(all.iter().map(|one| one.to.since(one.from))),
-            noticed: plain(all.iter().map(|one| one.noticed.map_or(0, |at| at.since(one.from) + 1))),
-            why: plain(why),
+            from: deltas(|| all.iter().map(|one| one.from.0)).to_string(),
+            length: plain(|| all.iter().map(|one| one.to.since(one.from))).to_string(),
+            noticed: plain(|| all.iter().map(|one| one.noticed.map_or(0, |at| at.since(one.from) + 1)))
+                .to_string(),
+            why: plain(|| why.iter().copied()).to_string(),
             reasons,
         }
     }
@@ -142,12 +144,12 @@ impl MessageList {
             decoded.iter().map(|one| place(&mut kinds, one.map_or("unknown", words::message))).collect();
         let block = |one: &Option<MihMessage>| one.map_or(0, |message| message.header().block_id.into());
         Self {
-            sent: deltas(all.iter().map(|one| one.sent.0)),
-            length: plain(all.iter().map(|one| one.to.since(one.sent))),
-            taken: plain(all.iter().map(|one| one.is_taken.into())),
-            kernel: optional(all.iter().map(|one| one.kernel.map(u64::from))),
-            block: plain(decoded.iter().map(block)),
-            kind: plain(kind),
+            sent: deltas(|| all.iter().map(|one| one.sent.0)).to_string(),
+            length: plain(|| all.iter().map(|one| one.to.since(one.sent))).to_string(),
+            taken: plain(|| all.iter().map(|one| one.is_taken.into())).to_string(),
+            kernel: optional(|| all.iter().map(|one| one.kernel.map(u64::from))).to_string(),
+            block: plain(|| decoded.iter().map(block)).to_string(),
+            kind: plain(|| kind.iter().copied()).to_string(),
             kinds,
         }
     }
@@ -172,15 +174,13 @@ struct Registers {
 }
 
 impl Registers {
-    fn place(&mut self, target: Target) -> u64 {
-        if let Some(&place) = self.places.get(&target.offset()) {
-            return place;
+    fn add(&mut self, target: Target) {
+        if self.places.contains_key(&target.offset()) {
+            return;
         }
         let layout = self.layout(target);
-        let place = self.all.len() as u64;
+        self.places.insert(target.offset(), self.all.len() as u64);
         self.all.push((registers::name(target), layout));
-        self.places.insert(target.offset(), place);
-        place
     }
 
     fn layout(&mut self, target: Target) -> usize {
