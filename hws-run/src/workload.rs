@@ -188,7 +188,7 @@ impl Workload {
     /// Returns the end of the last planned kernel; none if nothing is planned.
     #[must_use]
     pub fn planned_end(&self) -> Option<Cycle> {
-        self.kernels().filter_map(|(_, kernel)| Some(kernel.planned?.finish)).max()
+        self.kernels().filter_map(|(_, kernel)| Some(kernel.planned.as_ref()?.finish)).max()
     }
 
     /// Returns whether transfers take time: some dependency has a delay, or some load takes time.

@@ -174,7 +174,7 @@ impl Hdr {
     pub fn release_parts(&mut self, kernel_id: u32, count: u32) {
         let Some(index) = self.place(kernel_id) else { return };
         let task = &mut self.tasks[index];
-        task.released = task.released.max(count);
+        task.released = task.released.max(u16::try_from(count).unwrap_or(u16::MAX));
         if task.is_ready && task.has_part_to_push() {
             self.ready.insert((task.times.ready(), task.order(), index));
         }

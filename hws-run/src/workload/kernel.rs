@@ -41,7 +41,7 @@ pub struct Kernel {
     /// The needs of its blocks besides SIPs.
     pub needs: Needs,
     /// Its slot in a plan.
-    pub planned: Option<PlannedSpan>,
+    pub planned: Option<Box<PlannedSpan>>,
     /// The cycles after the arrival of its graph in which it should finish, at least 1. Only reports know it.
     pub deadline: Option<u64>,
 }

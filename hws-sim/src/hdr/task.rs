@@ -14,7 +14,7 @@ const TD_BYTES: u32 = (TD_WORDS * size_of::<u32>()) as u32;
 pub(super) struct Task {
     pub(super) kernel_id: u32,
     /// The number of tasks that it is pushed as; 0 for a load.
-    pub(super) parts: u32,
+    pub(super) parts: u16,
     td_addr: u32,
     /// Of a load its cycles, of any other task its place among kernels that become ready together.
     cycles_or_order: u64,
@@ -25,10 +25,10 @@ pub(super) struct Task {
     /// The tasks that wait for it.
     pub(super) dependents: Chain,
     /// Parts that may be pushed.
-    pub(super) released: u32,
-    pushed: u32,
+    pub(super) released: u16,
+    pushed: u16,
     /// Pushes that have not left the Ready Station.
-    pub(super) undeparted: u32,
+    pub(super) undeparted: u16,
     /// What most tasks do not need.
     more: Option<Box<Parts>>,
     pub(super) times: Stamps,
@@ -135,10 +135,11 @@ impl Task {
     /// Takes the next part; returns its number and its td_addr.
     pub(super) fn push(&mut self, now: Cycle) -> (u32, u32) {
         let again = self.more.as_mut().and_then(|parts| parts.again.pop());
-        let part = again.unwrap_or(self.pushed);
+        let part = again.unwrap_or(self.pushed.into());
         self.undeparted += 1;
         let td_addr = self.td_addr().unwrap_or_default().wrapping_add(part * TD_BYTES);
-        self.pushed = self.pushed.max(part + 1);
+        // Below the number of parts.
+        self.pushed = self.pushed.max(part as u16 + 1);
         if self.state == KernelState::Ready {
             self.state = KernelState::Pushed;
             self.times.set(Point::Pushed, now);
@@ -170,7 +171,7 @@ impl Task {
         let is_last = self.parts == 1 || {
             let launched = &mut self.more.get_or_insert_default().launched;
             *launched += 1;
-            *launched == self.parts
+            *launched == u32::from(self.parts)
         };
         if is_last {
             self.state = KernelState::Launched;
@@ -186,7 +187,7 @@ impl Task {
         } else {
             let finished = &mut self.more.get_or_insert_default().finished;
             finished.push(part);
-            finished.len() == self.parts as usize
+            finished.len() == usize::from(self.parts)
         };
         if is_last {
             self.times.set(Point::Finished, cycle);

@@ -3,16 +3,13 @@
 /// The blocks of one kernel, by block_id. Most kernels have few, for which a list would take more memory than the rest.
 #[derive(Clone, Debug)]
 pub(super) enum Blocks {
-    Few(Few),
+    /// Up to as many as a word has bits.
+    Few {
+        total: u8,
+        /// Bit n: block n has finished.
+        finished: u64,
+    },
     Many(Box<Many>),
-}
-
-/// Up to as many blocks as a word has bits.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Few {
-    total: u8,
-    /// Bit n: block n has finished.
-    finished: u64,
 }
 
 /// Any number of blocks.
@@ -27,13 +24,6 @@ pub(super) struct Many {
 impl Default for Blocks {
     fn default() -> Self {
         Self::new(0)
-    }
-}
-
-impl Few {
-    /// The bits of all blocks.
-    const fn all(self) -> u64 {
-        if self.total as u32 == u64::BITS { u64::MAX } else { (1 << self.total) - 1 }
     }
 }
 
@@ -53,11 +43,16 @@ impl Many {
     }
 }
 
+/// The bits of all blocks.
+const fn all(total: u8) -> u64 {
+    if total as u32 == u64::BITS { u64::MAX } else { (1 << total) - 1 }
+}
+
 impl Blocks {
     /// The blocks of a kernel, none of which has finished.
     pub(super) fn new(blocks: u16) -> Self {
         match u8::try_from(blocks).ok().filter(|&total| u32::from(total) <= u64::BITS) {
-            Some(total) => Self::Few(Few { total, finished: 0 }),
+            Some(total) => Self::Few { total, finished: 0 },
             None => {
                 let finished = vec![false; blocks.into()].into();
                 Self::Many(Box::new(Many { finished, count: 0, first_unfinished: 0 }))
@@ -69,10 +64,10 @@ impl Blocks {
     /// the kernel does not have, changes nothing.
     pub(super) fn finish(&mut self, block: u16) -> bool {
         match self {
-            Self::Few(few) => {
-                let bit = if block < few.total.into() { 1 << block } else { 0 };
-                let is_new = bit & !few.finished != 0;
-                few.finished |= bit;
+            Self::Few { total, finished } => {
+                let bit = if block < u16::from(*total) { 1 << block } else { 0 };
+                let is_new = bit & !*finished != 0;
+                *finished |= bit;
                 is_new
             }
             Self::Many(many) => many.finish(block),
@@ -82,7 +77,7 @@ impl Blocks {
     /// Notes that all blocks have finished.
     pub(super) fn finish_all(&mut self) {
         match self {
-            Self::Few(few) => few.finished = few.all(),
+            Self::Few { total, finished } => *finished = all(*total),
             Self::Many(many) => {
                 many.finished.fill(true);
                 (many.count, many.first_unfinished) = (many.total(), many.total());
@@ -93,7 +88,7 @@ impl Blocks {
     /// The number of blocks that have finished.
     pub(super) fn finished(&self) -> usize {
         match self {
-            Self::Few(few) => few.finished.count_ones() as usize,
+            Self::Few { finished, .. } => finished.count_ones() as usize,
             Self::Many(many) => many.count.into(),
         }
     }
@@ -101,7 +96,7 @@ impl Blocks {
     /// The lowest block that has not finished.
     pub(super) fn first_unfinished(&self) -> usize {
         match self {
-            Self::Few(few) => few.finished.trailing_ones() as usize,
+            Self::Few { finished, .. } => finished.trailing_ones() as usize,
             Self::Many(many) => many.first_unfinished.into(),
         }
     }
@@ -109,7 +104,7 @@ impl Blocks {
     /// Whether all blocks have finished.
     pub(super) const fn are_all_finished(&self) -> bool {
         match self {
-            Self::Few(few) => few.finished == few.all(),
+            Self::Few { total, finished } => *finished == all(*total),
             Self::Many(many) => many.count == many.total(),
         }
     }

@@ -220,7 +220,7 @@ impl Amos<'_, '_> {
         Ok(HdrKernel { after: self.after(task, first), held: progress.is_held, ..kernel }
             .arriving(now)
             .ordered(order)
-            .in_parts(progress.parts.into()))
+            .in_parts(progress.parts))
     }
 
     /// A load for the resolver. Only the resolver follows it.

@@ -10,7 +10,7 @@ use crate::workload::{Credit, Kernel, Triggers, scalar};
 pub(in crate::workload) const CREDIT_KEYS: &[&str] = &["kernel", "need"];
 
 /// Reads the list of credits.
-pub(super) fn read(node: &Node, names: &Names) -> Result<Vec<Credit>, Fault> {
+pub(super) fn read(node: &Node, names: &Names) -> Result<Box<[Credit]>, Fault> {
     let list = scalar::list(node, "`credits`", "a list such as [{ kernel: a, need: [1, 2] }]")?;
     list.iter().map(|item| credit(item, names)).collect()
 }

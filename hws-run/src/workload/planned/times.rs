@@ -45,7 +45,7 @@ impl PlannedGraph {
         let too_long = |_| WorkloadReason::EstTooLong { task: kernel.name.to_string(), est };
         let fault = |reason| in_plan(format!("kernels[{}].est", times.place), reason);
         let est = u32::try_from(est).map_err(too_long).map_err(fault)?;
-        let mut timed = Kernel { est, planned: self.planned(times, imports), ..kernel.clone() };
+        let mut timed = Kernel { est, planned: self.planned(times, imports).map(Box::new), ..kernel.clone() };
         for delay in timed.delays_mut() {
             *delay = self.delay(*delay, times.place, imports)?;
         }
