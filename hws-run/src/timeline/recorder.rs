@@ -191,7 +191,7 @@ impl Recorder {
         });
         let (resident, stored_resident) = self.residents.counts();
         let (attempts, stored_attempts) = self.attempts.finish();
-        let (firmware, accesses) = self.firmware.map(|firmware| firmware.log(end)).unzip();
+        let (firmware, stored_firmware) = self.firmware.map(|firmware| firmware.log(end)).unzip();
         let stored_spans = stored_runs.zip(stored_waits);
         let stored = stored_spans.zip(stored_resident.zip(stored_attempts));
         Timeline {
@@ -217,7 +217,7 @@ impl Recorder {
                 waits,
                 resident,
                 attempts,
-                accesses: accesses.flatten(),
+                firmware: stored_firmware.flatten(),
             }),
         }
     }

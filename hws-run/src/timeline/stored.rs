@@ -15,7 +15,10 @@ use std::io;
 
 use hws_types::Cycle;
 
-use super::{AttemptSpan, FirmwareAccess, SipRun, Timeline, WaitSpan};
+use super::{
+    AttemptSpan, FirmwareAccess, FirmwareCall, FirmwareLog, InterruptSpan, MessageSpan, SipRun, Timeline,
+    WaitSpan,
+};
 
 use list::StoredIter;
 pub(in crate::timeline) use list::{StoredList, StoredWriter};
@@ -31,7 +34,17 @@ pub struct StoredLists {
     pub(in crate::timeline) resident: StoredList<(Cycle, u32)>,
     pub(in crate::timeline) attempts: StoredList<AttemptSpan>,
     /// Those of firmware, if it was recorded.
-    pub(in crate::timeline) accesses: Option<StoredList<FirmwareAccess>>,
+    pub(in crate::timeline) firmware: Option<StoredFirmware>,
+}
+
+/// The lists of a [log of firmware](super::FirmwareLog) in a file.
+#[derive(Clone, Debug)]
+pub(in crate::timeline) struct StoredFirmware {
+    pub(in crate::timeline) calls: StoredList<FirmwareCall>,
+    pub(in crate::timeline) accesses: StoredList<FirmwareAccess>,
+    pub(in crate::timeline) interrupts: StoredList<InterruptSpan>,
+    pub(in crate::timeline) messages: StoredList<MessageSpan>,
+    pub(in crate::timeline) waits: StoredList<(Cycle, Cycle)>,
 }
 
 impl StoredLists {
@@ -106,10 +119,38 @@ impl Timeline {
         Every::new(&self.attempts, self.stored.as_ref().map(|stored| &stored.attempts))
     }
 
+    /// Returns every [call](super::FirmwareLog::calls) of firmware, if it was recorded.
+    pub fn every_call(&self) -> impl Iterator<Item = FirmwareCall> {
+        self.every_of_firmware(|log| &log.calls, |stored| &stored.calls)
+    }
+
     /// Returns every [access](super::FirmwareLog::accesses) of firmware, if it was recorded.
     pub fn every_access(&self) -> impl Iterator<Item = FirmwareAccess> {
-        let listed = self.firmware.as_ref().map_or(&[][..], |log| &log.accesses);
-        Every::new(listed, self.stored.as_ref().and_then(|stored| stored.accesses.as_ref()))
+        self.every_of_firmware(|log| &log.accesses, |stored| &stored.accesses)
+    }
+
+    /// Returns every [interrupt](super::FirmwareLog::interrupts), if firmware was recorded.
+    pub fn every_interrupt(&self) -> impl Iterator<Item = InterruptSpan> {
+        self.every_of_firmware(|log| &log.interrupts, |stored| &stored.interrupts)
+    }
+
+    /// Returns every [message](super::FirmwareLog::messages), if firmware was recorded.
+    pub fn every_message(&self) -> impl Iterator<Item = MessageSpan> {
+        self.every_of_firmware(|log| &log.messages, |stored| &stored.messages)
+    }
+
+    /// Returns every [span in which firmware waited](super::FirmwareLog::waits), if it was recorded.
+    pub fn every_firmware_wait(&self) -> impl Iterator<Item = (Cycle, Cycle)> {
+        self.every_of_firmware(|log| &log.waits, |stored| &stored.waits)
+    }
+
+    fn every_of_firmware<T: Stored>(
+        &self,
+        listed: fn(&FirmwareLog) -> &[T],
+        stored: fn(&StoredFirmware) -> &StoredList<T>,
+    ) -> Every<'_, T> {
+        let of_file = self.stored.as_ref().and_then(|lists| lists.firmware.as_ref());
+        Every::new(self.firmware.as_ref().map_or(&[], listed), of_file.map(stored))
     }
 }
 

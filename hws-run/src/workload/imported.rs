@@ -127,11 +127,7 @@ fn unranked(graph: &TaskGraph, imports: &Imports) -> Result<Vec<Kernel>, Workloa
     Ok(kernels)
 }
 
-fn kernel(
-    task: &Task,
-    demand: Option<&Demand>,
-    imports: &Imports,
-) -> Result<Kernel, WorkloadReason> {
+fn kernel(task: &Task, demand: Option<&Demand>, imports: &Imports) -> Result<Kernel, WorkloadReason> {
     let (threads, blocks) = demand.map_or(Ok((ThreadNum::ONE, 1)), |demand| shape(task, demand))?;
     let est = demand.map_or_else(|| imports.units(task.time), |demand| imports.units_of_cycles(demand.est));
     let est = u32::try_from(est).map_err(|_| WorkloadReason::EstTooLong { task: task.id.clone(), est })?;

@@ -50,6 +50,39 @@ impl<T: Stored> Log<T> {
     }
 }
 
+/// A list whose last element may still change.
+#[derive(Clone, Debug)]
+pub(super) struct Growing<T> {
+    log: Log<T>,
+    last: Option<T>,
+    len: usize,
+}
+
+impl<T: Stored> Growing<T> {
+    pub(super) fn new(storage: &Storage) -> Self {
+        Self { log: Log::new(storage), last: None, len: 0 }
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(super) const fn last_mut(&mut self) -> Option<&mut T> {
+        self.last.as_mut()
+    }
+
+    /// Adds an element; the one before does not change any more.
+    pub(super) fn push(&mut self, one: T) {
+        self.len += 1;
+        self.last.replace(one).into_iter().for_each(|last| self.log.push(last));
+    }
+
+    pub(super) fn finish(mut self) -> Finished<T> {
+        self.last.take().into_iter().for_each(|last| self.log.push(last));
+        self.log.finish()
+    }
+}
+
 /// A list that is wanted in the order of a key; what has equal keys stays in the order in which it was recorded.
 #[derive(Clone, Debug, Default)]
 pub(super) enum SortedLog<T, K> {

@@ -3,9 +3,12 @@
 use hws_model::Pool;
 use hws_regs::{Decoded, RegId};
 use hws_sim::stimulus::Target;
-use hws_types::{Cycle, Sip};
+use hws_types::{Cycle, RawMih, Sip};
 
-use crate::timeline::{AttemptSpan, FirmwareAccess, SipRun, StartedBy, WaitSpan, Why, words};
+use crate::timeline::{
+    AttemptSpan, FirmwareAccess, FirmwareCall, InterruptSpan, MessageSpan, SipRun, StartedBy, WaitSpan, Why,
+    words,
+};
 
 /// A record of a fixed length.
 pub(in crate::timeline) trait Stored: Copy {
@@ -170,5 +173,69 @@ impl Stored for FirmwareAccess {
         let (value, call) = (numbers.word(), numbers.word());
         let [is_write, is_refused] = [0, 1].map(|place| bit(flags, place));
         Self { at, target, is_write, is_refused, value, call: bit(flags, 3).then_some(call) }
+    }
+}
+
+impl Stored for FirmwareCall {
+    const BYTES: usize = 20;
+
+    fn put(&self, out: &mut Vec<u8>) {
+        put(out, self.name.to_le_bytes());
+        [self.from, self.to].iter().for_each(|at| put(out, at.0.to_le_bytes()));
+    }
+
+    fn get(bytes: &[u8]) -> Self {
+        let mut numbers = Numbers(bytes);
+        Self { name: numbers.word(), from: numbers.cycle(), to: numbers.cycle() }
+    }
+}
+
+impl Stored for InterruptSpan {
+    const BYTES: usize = 25;
+
+    fn put(&self, out: &mut Vec<u8>) {
+        let noticed = self.noticed.unwrap_or_default();
+        [self.from, noticed, self.to].iter().for_each(|at| put(out, at.0.to_le_bytes()));
+        put(out, [bits([self.noticed.is_some(), self.has_message, self.has_error])]);
+    }
+
+    fn get(bytes: &[u8]) -> Self {
+        let mut numbers = Numbers(bytes);
+        let [from, noticed, to] = std::array::from_fn(|_| numbers.cycle());
+        let flags = numbers.byte();
+        let noticed = bit(flags, 0).then_some(noticed);
+        Self { from, noticed, to, has_message: bit(flags, 1), has_error: bit(flags, 2) }
+    }
+}
+
+impl Stored for MessageSpan {
+    const BYTES: usize = 29;
+
+    fn put(&self, out: &mut Vec<u8>) {
+        [self.sent, self.to].iter().for_each(|at| put(out, at.0.to_le_bytes()));
+        put(out, [bits([self.is_taken, self.kernel.is_some()])]);
+        [self.raw.dw0, self.raw.dw1].iter().for_each(|word| put(out, word.to_le_bytes()));
+        put(out, self.kernel.unwrap_or_default().to_le_bytes());
+    }
+
+    fn get(bytes: &[u8]) -> Self {
+        let mut numbers = Numbers(bytes);
+        let (sent, to, flags) = (numbers.cycle(), numbers.cycle(), numbers.byte());
+        let raw = RawMih { dw0: numbers.word(), dw1: numbers.word() };
+        let kernel = Some(numbers.word()).filter(|_| bit(flags, 1));
+        Self { sent, to, is_taken: bit(flags, 0), raw, kernel }
+    }
+}
+
+impl Stored for (Cycle, Cycle) {
+    const BYTES: usize = 16;
+
+    fn put(&self, out: &mut Vec<u8>) {
+        [self.0, self.1].iter().for_each(|at| put(out, at.0.to_le_bytes()));
+    }
+
+    fn get(bytes: &[u8]) -> Self {
+        let mut numbers = Numbers(bytes);
+        (numbers.cycle(), numbers.cycle())
     }
 }

@@ -5,7 +5,7 @@ use std::io::{Cursor, Read, Seek, SeekFrom, Write};
 use hws_model::Pool;
 use hws_regs::RegId;
 use hws_sim::stimulus::Target;
-use hws_types::Sip;
+use hws_types::{RawMih, Sip};
 
 use super::*;
 use crate::run::run;
@@ -52,6 +52,17 @@ fn records_come_back_with_all_their_values() {
         FirmwareAccess { target: Target::Address(u32::MAX), ..read },
     ];
     assert_eq!(again(&accesses), accesses);
+    let call = FirmwareCall { name: u32::MAX, from: Cycle(2), to: most };
+    assert_eq!(again(&[call]), [call]);
+    let line = InterruptSpan { from: Cycle(1), noticed: None, to: most, has_message: true, has_error: false };
+    let lines =
+        [line, InterruptSpan { noticed: Some(Cycle(0)), has_message: false, has_error: true, ..line }];
+    assert_eq!(again(&lines), lines);
+    let raw = RawMih { dw0: u32::MAX, dw1: 7 };
+    let message = MessageSpan { sent: Cycle(3), to: most, is_taken: true, raw, kernel: None };
+    let messages = [message, MessageSpan { is_taken: false, kernel: Some(0), ..message }];
+    assert_eq!(again(&messages), messages);
+    assert_eq!(again(&[(Cycle(4), most)]), [(Cycle(4), most)]);
 }
 
 #[test]
@@ -126,7 +137,8 @@ fn pages_of_a_timeline_in_a_file_are_those_of_one_in_memory() {
     let workload = built_in();
     let (listed, stored) = (recorded(&workload, None), recorded(&workload, Some(file())));
     assert!(stored.runs.is_empty() && stored.waits.is_empty() && stored.attempts.is_empty());
-    assert!(stored.resident.is_empty() && stored.firmware.as_ref().unwrap().accesses.is_empty());
+    let log = stored.firmware.as_ref().unwrap();
+    assert!(stored.resident.is_empty() && log.accesses.is_empty() && log.messages.is_empty());
     assert!(stored.every_run().eq(listed.runs.iter().copied()) && !listed.runs.is_empty());
     assert!(stored.every_wait().eq(listed.waits.iter().copied()) && !listed.waits.is_empty());
     let written = |timeline: &Timeline| {

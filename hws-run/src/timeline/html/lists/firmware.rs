@@ -8,7 +8,9 @@ use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
 use crate::timeline::html::columns::{deltas, optional, plain};
-use crate::timeline::{FirmwareAccess, FirmwareLog, LogCut, Timeline, registers, words};
+use crate::timeline::{
+    FirmwareAccess, FirmwareLog, InterruptSpan, LogCut, MessageSpan, Timeline, registers, words,
+};
 
 /// The log of firmware.
 #[derive(Serialize)]
@@ -19,9 +21,9 @@ pub(in crate::timeline::html) struct FirmwareList<'a> {
     registers: Vec<(String, usize)>,
     layouts: Vec<Vec<Field>>,
     accesses: Accesses<'a>,
-    calls: Calls,
-    interrupts: InterruptList,
-    messages: MessageList,
+    calls: Calls<'a>,
+    interrupts: InterruptList<'a>,
+    messages: MessageList<'a>,
     cut: Option<Cut>,
 }
 
@@ -36,35 +38,18 @@ struct Accesses<'a> {
 }
 
 /// By start.
-#[derive(Serialize)]
-struct Calls {
-    name: String,
-    from: String,
-    length: String,
-}
+struct Calls<'a>(&'a Timeline);
 
 /// By start.
-#[derive(Serialize)]
-struct InterruptList {
-    from: String,
-    length: String,
-    /// Cycles from the start to the first look at IRQ_STATUS, plus one; 0 without one.
-    noticed: String,
-    why: String,
+struct InterruptList<'a> {
+    timeline: &'a Timeline,
     /// The reasons that occur, each once.
     reasons: Vec<&'static str>,
 }
 
 /// By the cycle in which they were sent.
-#[derive(Serialize)]
-struct MessageList {
-    sent: String,
-    /// Cycles in the FIFO.
-    length: String,
-    taken: String,
-    kernel: String,
-    block: String,
-    kind: String,
+struct MessageList<'a> {
+    timeline: &'a Timeline,
     /// The kinds that occur, each once.
     kinds: Vec<&'static str>,
 }
@@ -84,9 +69,15 @@ impl<'a> FirmwareList<'a> {
             bus_cycles: log.bus_cycles,
             names: &log.names,
             accesses: Accesses { timeline, registers: registers.places },
-            calls: Calls::new(log),
-            interrupts: InterruptList::new(log),
-            messages: MessageList::new(log),
+            calls: Calls(timeline),
+            interrupts: InterruptList {
+                timeline,
+                reasons: each_once(timeline.every_interrupt().map(|one| words::interrupt(&one))),
+            },
+            messages: MessageList {
+                timeline,
+                kinds: each_once(timeline.every_message().map(|one| kind(&one))),
+            },
             cut: log.cut.map(|LogCut { at, accesses }| Cut { at: at.0, accesses }),
             registers: registers.all,
             layouts: registers.layouts,
@@ -110,58 +101,72 @@ impl Serialize for Accesses<'_> {
     }
 }
 
-impl Calls {
-    fn new(log: &FirmwareLog) -> Self {
-        Self {
-            name: plain(|| log.calls.iter().map(|call| call.name.into())).to_string(),
-            from: deltas(|| log.calls.iter().map(|call| call.from.0)).to_string(),
-            length: plain(|| log.calls.iter().map(|call| call.to.since(call.from))).to_string(),
-        }
+impl Serialize for Calls<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let all = || self.0.every_call();
+        let mut list = serializer.serialize_struct("Calls", 3)?;
+        list.serialize_field("name", &plain(|| all().map(|call| call.name.into())))?;
+        list.serialize_field("from", &deltas(|| all().map(|call| call.from.0)))?;
+        list.serialize_field("length", &plain(|| all().map(|call| call.to.since(call.from))))?;
+        list.end()
     }
 }
 
-impl InterruptList {
-    fn new(log: &FirmwareLog) -> Self {
-        let (all, mut reasons) = (&log.interrupts, Vec::new());
-        let why: Vec<u64> = all.iter().map(|one| place(&mut reasons, words::interrupt(one))).collect();
-        Self {
-            from: deltas(|| all.iter().map(|one| one.from.0)).to_string(),
-            length: plain(|| all.iter().map(|one| one.to.since(one.from))).to_string(),
-            noticed: plain(|| all.iter().map(|one| one.noticed.map_or(0, |at| at.since(one.from) + 1)))
-                .to_string(),
-            why: plain(|| why.iter().copied()).to_string(),
-            reasons,
-        }
+impl Serialize for InterruptList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let all = || self.timeline.every_interrupt();
+        // Cycles from the start to the first look at IRQ_STATUS, plus one; 0 without one.
+        let noticed = |one: InterruptSpan| one.noticed.map_or(0, |at| at.since(one.from) + 1);
+        let mut list = serializer.serialize_struct("InterruptList", 5)?;
+        list.serialize_field("from", &deltas(|| all().map(|one| one.from.0)))?;
+        list.serialize_field("length", &plain(|| all().map(|one| one.to.since(one.from))))?;
+        list.serialize_field("noticed", &plain(|| all().map(noticed)))?;
+        list.serialize_field(
+            "why",
+            &plain(|| all().map(|one| place(&self.reasons, words::interrupt(&one)))),
+        )?;
+        list.serialize_field("reasons", &self.reasons)?;
+        list.end()
     }
 }
 
-impl MessageList {
-    fn new(log: &FirmwareLog) -> Self {
-        let (all, mut kinds) = (&log.messages, Vec::new());
-        let decoded: Vec<Option<MihMessage>> =
-            all.iter().map(|one| MihMessage::decode(one.raw).ok()).collect();
-        let kind: Vec<u64> =
-            decoded.iter().map(|one| place(&mut kinds, one.map_or("unknown", words::message))).collect();
-        let block = |one: &Option<MihMessage>| one.map_or(0, |message| message.header().block_id.into());
-        Self {
-            sent: deltas(|| all.iter().map(|one| one.sent.0)).to_string(),
-            length: plain(|| all.iter().map(|one| one.to.since(one.sent))).to_string(),
-            taken: plain(|| all.iter().map(|one| one.is_taken.into())).to_string(),
-            kernel: optional(|| all.iter().map(|one| one.kernel.map(u64::from))).to_string(),
-            block: plain(|| decoded.iter().map(block)).to_string(),
-            kind: plain(|| kind.iter().copied()).to_string(),
-            kinds,
-        }
+impl Serialize for MessageList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let all = || self.timeline.every_message();
+        let block = |one: MessageSpan| {
+            MihMessage::decode(one.raw).map_or(0, |message| message.header().block_id.into())
+        };
+        let mut list = serializer.serialize_struct("MessageList", 7)?;
+        list.serialize_field("sent", &deltas(|| all().map(|one| one.sent.0)))?;
+        // Cycles in the FIFO.
+        list.serialize_field("length", &plain(|| all().map(|one| one.to.since(one.sent))))?;
+        list.serialize_field("taken", &plain(|| all().map(|one| one.is_taken.into())))?;
+        list.serialize_field("kernel", &optional(|| all().map(|one| one.kernel.map(u64::from))))?;
+        list.serialize_field("block", &plain(|| all().map(block)))?;
+        list.serialize_field("kind", &plain(|| all().map(|one| place(&self.kinds, kind(&one)))))?;
+        list.serialize_field("kinds", &self.kinds)?;
+        list.end()
     }
 }
 
-/// The place of a word in a list, to which it is added if it is new.
-fn place(list: &mut Vec<&'static str>, word: &'static str) -> u64 {
-    let known = list.iter().position(|other| *other == word);
-    known.unwrap_or_else(|| {
-        list.push(word);
-        list.len() - 1
-    }) as u64
+fn kind(message: &MessageSpan) -> &'static str {
+    MihMessage::decode(message.raw).map_or("unknown", words::message)
+}
+
+/// The words that occur, in the order in which they first do.
+fn each_once(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut list = Vec::new();
+    for word in words {
+        if !list.contains(&word) {
+            list.push(word);
+        }
+    }
+    list
+}
+
+/// The place of a word in a list that has it.
+fn place(list: &[&str], word: &str) -> u64 {
+    list.iter().position(|other| *other == word).unwrap_or_default() as u64
 }
 
 /// The registers that were accessed; those of an array share their layout.
