@@ -197,6 +197,13 @@ impl Hdr {
         self.announced = kernel_ids;
     }
 
+    /// Makes room for so many more kernels with so many dependencies altogether: a table that grows kernel by kernel leaves pieces
+    /// behind that nothing else fits in.
+    pub fn reserve(&mut self, kernels: usize, dependencies: usize) {
+        self.tasks.reserve_exact(kernels);
+        self.edges.reserve(dependencies);
+    }
+
     /// Takes the first kernel that may be pushed at `now`; the caller then pushes it.
     pub fn take_ready(&mut self, now: Cycle) -> Option<HdrPush> {
         let &(at, _, task) = self.ready.first()?;
