@@ -80,31 +80,45 @@ pub fn run<O: Observer>(
     observer: O,
     control: &Control<'_>,
 ) -> Result<(Ran, O), HostError> {
-    let recorder = recorder(workload, request);
+    let recorder = recorder(workload, request)?;
     if request.check {
         let all = (recorder, (InvariantChecker::new(), observer));
         let (record, (recorder, (checker, observer))) = run_as_asked(workload, request, all, control)?;
-        let timeline = recorder.timeline(workload, &record);
+        let timeline = timeline(recorder, workload, &record, request)?;
         return Ok((Ran { record, timeline, verdict: Some(checker.verdict().clone()) }, observer));
     }
     let (record, (recorder, observer)) = run_as_asked(workload, request, (recorder, observer), control)?;
-    let timeline = recorder.timeline(workload, &record);
+    let timeline = timeline(recorder, workload, &record, request)?;
     Ok((Ran { record, timeline, verdict: None }, observer))
 }
 
+/// The timeline, of which everything could be recorded.
+fn timeline(
+    recorder: Recorder,
+    workload: &Workload,
+    record: &RunRecord,
+    request: &RunRequest<'_>,
+) -> Result<Timeline, HostError> {
+    let timeline = recorder.timeline(workload, record);
+    request.out.map_or(Ok(()), |folder| folder.check(&timeline))?;
+    Ok(timeline)
+}
+
 /// The recorder of a run; what firmware does is recorded only for the files that show it.
-fn recorder(workload: &Workload, request: &RunRequest<'_>) -> Recorder {
-    let shows_timeline = request.out.is_some_and(RunFolder::shows_timeline);
+fn recorder(workload: &Workload, request: &RunRequest<'_>) -> Result<Recorder, HostError> {
     // The waits of what a compiled firmware does may overlap.
-    if request.only_totals && !shows_timeline && request.firmware.is_none() {
-        return Recorder::of_totals(workload);
-    }
-    let recorder = Recorder::new(workload);
-    if !shows_timeline {
-        return recorder;
-    }
+    let has_sums = request.only_totals && request.firmware.is_none();
+    let Some(folder) = request.out.filter(|folder| folder.shows_timeline()) else {
+        return Ok(if has_sums { Recorder::of_totals(workload) } else { Recorder::new(workload) });
+    };
+    let recorder = if request.only_totals {
+        Recorder::stored(workload, folder.lists()?)
+    } else {
+        Recorder::new(workload)
+    };
+    let recorder = if has_sums { recorder.with_sums(workload) } else { recorder };
     let of_image = request.firmware.and_then(|image| image.platform().bus_cycles);
-    recorder.with_firmware(of_image.unwrap_or(workload.hardware.bus_cycles))
+    Ok(recorder.with_firmware(of_image.unwrap_or(workload.hardware.bus_cycles)))
 }
 
 /// Runs under an observer; into a folder if there is one.
@@ -178,11 +192,11 @@ impl Ran {
         Ok(Report::listing(listed, workload, &self.record).with_metrics(metrics))
     }
 
-    /// Writes the report and the files that show the timeline to the folder into which the run was recorded.
+    /// Writes the report, with all kernels, and the files that show the timeline to the folder into which the run was recorded.
     ///
     /// # Errors
     /// [`HostError::Write`]; the folder is then as it was before the run.
-    pub fn write(&self, report: &Report, folder: RunFolder) -> Result<(), HostError> {
-        folder.finish(report, &self.timeline)
+    pub fn write(&self, workload: &Workload, report: &Report, folder: RunFolder) -> Result<(), HostError> {
+        folder.finish(&report.written(workload, &self.record), &self.timeline)
     }
 }

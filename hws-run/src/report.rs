@@ -44,7 +44,7 @@ pub use faults::{FaultAnswersReport, FaultReport, FaultsReport};
 pub use firmware::FirmwareReport;
 pub use graphs::DagReport;
 pub use highlights::Highlights;
-pub use kernels::{KernelReport, ListedKernels};
+pub use kernels::{KernelReport, ListedKernels, WrittenKernels};
 pub use metrics::Metrics;
 pub use problems::{ErrorReport, StuckReport};
 pub use schema::schema;
@@ -58,10 +58,11 @@ use crate::workload::Workload;
 /// The version of `report.json`: it increases when a key changes its meaning or is removed.
 pub const SCHEMA_VERSION: u32 = 3;
 
-/// `report.json`.
+/// `report.json`. Its kernels are a list, or [made when they are written](WrittenKernels).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Report {
+#[schemars(rename = "Report")]
+pub struct Report<K = Vec<KernelReport>> {
     /// [`SCHEMA_VERSION`] of the program that wrote it.
     pub schema_version: u32,
     /// Every kernel is done, every SIP idle, nothing reserved.
@@ -91,7 +92,7 @@ pub struct Report {
     /// The graphs in the order of the workload.
     pub dags: Vec<DagReport>,
     /// The kernels in the order of their kernel_ids, from 0.
-    pub kernels: Vec<KernelReport>,
+    pub kernels: K,
     /// From ready to first launch, over all kernels that were launched.
     pub waits: Spread,
     /// Scheduling attempts.
@@ -136,6 +137,19 @@ impl Report {
     /// Creates the same report with only some of its kernels.
     #[must_use]
     pub fn listing(listed: ListedKernels, workload: &Workload, record: &RunRecord) -> Self {
+        Self::of(kernels::listed(workload, record, listed).collect(), workload, record)
+    }
+
+    /// Creates the same report, with all of its kernels, to be written.
+    #[must_use]
+    pub fn written<'r>(&self, workload: &'r Workload, record: &'r RunRecord) -> Report<WrittenKernels<'r>> {
+        let written = Report::of(WrittenKernels { workload, record }, workload, record);
+        Report { metrics: self.metrics.clone(), advice: self.advice.clone(), ..written }
+    }
+}
+
+impl<K> Report<K> {
+    fn of(kernels: K, workload: &Workload, record: &RunRecord) -> Self {
         let paths = Paths::new(workload);
         let bounds = Bounds::of(workload, &paths);
         let (lower_bound, overhead_bound) = (narrow(bounds.lower), overhead_bound::new(&bounds, record));
@@ -158,7 +172,7 @@ impl Report {
             waits: Spread::from_values(record.kernels.iter().filter_map(KernelRecord::wait)),
             errors: problems::errors(workload, record),
             stuck: problems::stuck(workload, record),
-            kernels: kernels::all(workload, record, listed),
+            kernels,
             attempts: AttemptCounts::new(record),
             launches: LaunchCounts::new(record),
             promotions: record.counters.map_or(0, |counters| counters.promotions.into()),

@@ -11,7 +11,9 @@ pub mod html;
 pub mod perfetto;
 mod recorder;
 mod registers;
+pub(crate) mod reserved;
 mod steps;
+mod stored;
 pub(crate) mod sums;
 mod words;
 
@@ -22,6 +24,8 @@ use crate::workload::Role;
 
 pub use firmware::{FirmwareAccess, FirmwareCall, FirmwareLog, InterruptSpan, LogCut, MessageSpan};
 pub use recorder::Recorder;
+pub use reserved::{BackfillDelay, ReservationSums};
+pub use stored::{Spill, SpillFile, StoredLists};
 pub use sums::{AttemptSums, RunSums, TimelineSums, WaitSums};
 
 /// A run.
@@ -37,8 +41,7 @@ pub struct Timeline {
     pub dags: Vec<DagLine>,
     /// The kernels by kernel_id, unless there are [totals](Self::sums).
     pub kernels: Vec<KernelLine>,
-    /// Every thread of a block that ran on a SIP: by start, then SIP. With [totals](TimelineSums::runs) only those that overlap a
-    /// reservation of their SIP.
+    /// Every thread of a block that ran on a SIP: by start, then SIP.
     pub runs: Vec<SipRun>,
     /// Every reservation: by start, then kernel.
     pub reservations: Vec<Reservation>,
@@ -55,8 +58,11 @@ pub struct Timeline {
     pub troubles: Vec<Trouble>,
     /// What firmware did, if it was recorded.
     pub firmware: Option<FirmwareLog>,
-    /// The totals of what was not recorded one by one.
+    /// The totals, which are there if lists are not; they may be there besides.
     pub sums: Option<TimelineSums>,
+    /// The lists of runs, waits, residents, attempts and accesses, if they lie in a file; those here are empty then. Those that
+    /// take a timeline read either.
+    pub stored: Option<StoredLists>,
 }
 
 impl Timeline {
@@ -78,6 +84,7 @@ impl Timeline {
             troubles: Vec::new(),
             firmware: None,
             sums: None,
+            stored: None,
         }
     }
 

@@ -188,7 +188,7 @@ impl Workload {
     /// Returns the end of the last planned kernel; none if nothing is planned.
     #[must_use]
     pub fn planned_end(&self) -> Option<Cycle> {
-        self.kernels().filter_map(|(_, kernel)| Some(kernel.planned?.finish)).max()
+        self.kernels().filter_map(|(_, kernel)| Some(kernel.planned.as_ref()?.finish)).max()
     }
 
     /// Returns whether transfers take time: some dependency has a delay, or some load takes time.
@@ -208,7 +208,7 @@ impl Workload {
                 kernel.delays_mut().for_each(|delay| *delay = 0);
                 if kernel.role == Role::Load {
                     kernel.est = 0;
-                    kernel.deps.retain(|dep| is_load.get(dep.kernel) == Some(&false));
+                    kernel.deps.retain(|dep| is_load.get(dep.place()) == Some(&false));
                 }
             }
         }

@@ -174,10 +174,9 @@ impl Hdr {
     pub fn release_parts(&mut self, kernel_id: u32, count: u32) {
         let Some(index) = self.place(kernel_id) else { return };
         let task = &mut self.tasks[index];
-        task.released = task.released.max(count);
+        task.released = task.released.max(u16::try_from(count).unwrap_or(u16::MAX));
         if task.is_ready && task.has_part_to_push() {
-            let at = task.times.get(Point::Ready).unwrap_or_default();
-            self.ready.insert((at, task.order(), index));
+            self.ready.insert((task.times.ready(), task.order(), index));
         }
     }
 
@@ -188,7 +187,7 @@ impl Hdr {
         let Some(index) = self.place(kernel_id).filter(rejected) else { return false };
         let task = &mut self.tasks[index];
         task.push_again();
-        self.ready.insert((task.times.get(Point::Ready).unwrap_or_default(), task.order(), index));
+        self.ready.insert((task.times.ready(), task.order(), index));
         true
     }
 
@@ -196,6 +195,13 @@ impl Hdr {
     /// ready if it waits for one that is never added, or for itself through kernels added later.
     pub fn announce(&mut self, kernel_ids: Range<u32>) {
         self.announced = kernel_ids;
+    }
+
+    /// Makes room for so many more kernels with so many dependencies altogether: a table that grows kernel by kernel leaves pieces
+    /// behind that nothing else fits in.
+    pub fn reserve(&mut self, kernels: usize, dependencies: usize) {
+        self.tasks.reserve_exact(kernels);
+        self.edges.reserve(dependencies);
     }
 
     /// Takes the first kernel that may be pushed at `now`; the caller then pushes it.
@@ -248,7 +254,8 @@ impl Hdr {
     /// Returns the cycles in which a kernel made progress.
     #[must_use]
     pub fn times(&self, kernel_id: u32) -> Option<KernelTimes> {
-        self.place(kernel_id).map(|task| self.tasks[task].times.times())
+        let task = &self.tasks[self.place(kernel_id)?];
+        Some(task.times.times(task.is_ready))
     }
 
     /// Returns the predecessors that a kernel still waits for.
@@ -305,7 +312,7 @@ impl Hdr {
             return None;
         }
         let at = task.make_ready();
-        if task.parts == 0 {
+        if task.is_load() {
             return Some(task.end_load(at).map(|(on, cycle)| (index, on, cycle)));
         }
         if task.has_part_to_push() {

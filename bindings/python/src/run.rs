@@ -71,7 +71,7 @@ fn ended(
     let (ran, _) = hws_host::run::run(&workload, &request, listener, &control)?;
     let report = ran.report(&workload, slowdown, ListedKernels::All)?;
     if let Some(folder) = folder {
-        ran.write(&report, folder)?;
+        ran.write(&workload, &report, folder)?;
     }
     let summary = ReportSummary::new(&report).with_highlights(&Highlights::new(&ran.timeline)).to_string();
     Ok(Ended { ran, report, summary, lines })

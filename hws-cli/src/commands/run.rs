@@ -12,7 +12,6 @@ use hws_host::run::{self, Kept, Ran, RunFile, RunFolder, RunRequest};
 use hws_run::overview::Overview;
 use hws_run::report::{Highlights, ListedKernels, Report, ReportSummary};
 use hws_run::run::{Control, FirmwareImage};
-use hws_run::timeline::Timeline;
 use hws_run::workload::{Understood, Workload};
 
 use super::{check, faults, gantt, inputs, policies, waves};
@@ -55,14 +54,14 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     let ran = run_controlled(args, workload, &request)?;
     let holds = ran.verdict.as_ref().is_none_or(check::report);
     let adviser = advice::Of { args, inputs: &inputs, understood: &understood, ran: &ran };
-    let report = ran.report(workload, args.slowdown, listed(args))?.with_advice(adviser.asked()?);
+    let report = ran.report(workload, args.slowdown, ListedKernels::Named)?.with_advice(adviser.asked()?);
     if let Some(folder) = folder {
-        ran.write(&report, folder)?;
+        ran.write(workload, &report, folder)?;
     }
     if args.gantt {
         gantt::print(&ran.timeline)?;
     }
-    print(&report, workload, &ran.timeline, args.json)?;
+    print(&report, workload, &ran, args.json)?;
     adviser.tell(&report)?;
     Ok(match ran.record.drained && holds {
         _ if ran.record.stopped => ExitCode::from(interrupt::STATUS),
@@ -75,12 +74,6 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
 fn kept(args: &Run) -> Kept {
     let files = if args.keep.is_empty() { RunFile::ALL.to_vec() } else { args.keep.clone() };
     Kept { files, gzip: args.gzip }
-}
-
-/// The kernels of the report: all only where it is shown or kept as such.
-fn listed(args: &Run) -> ListedKernels {
-    let is_kept = args.out.is_some() && kept(args).files.contains(&RunFile::Report);
-    if args.json || is_kept { ListedKernels::All } else { ListedKernels::Named }
 }
 
 /// The compiled firmware, if one is given.
@@ -134,11 +127,15 @@ fn other_files(args: &Run) -> Vec<PathBuf> {
     args.workloads.iter().chain(&args.machine.config).chain(given).cloned().chain(written).collect()
 }
 
-fn print(report: &Report, workload: &Workload, timeline: &Timeline, json: bool) -> io::Result<()> {
+fn print(report: &Report, workload: &Workload, ran: &Ran, json: bool) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if json {
-        return outputs::json(report, &mut out);
+        return outputs::json(&report.written(workload, &ran.record), &mut out);
     }
-    write!(out, "{}", ReportSummary::new(report).with_highlights(&Highlights::of_run(workload, timeline)))?;
+    write!(
+        out,
+        "{}",
+        ReportSummary::new(report).with_highlights(&Highlights::of_run(workload, &ran.timeline))
+    )?;
     out.flush()
 }

@@ -105,6 +105,25 @@ fn a_full_disk_leaves_the_folder_as_it_was() {
     assert_eq!(files(&out), before);
 }
 
+/// Neither stimulus nor trace is written: the lists of the timeline do not fit.
+#[test]
+fn lists_that_do_not_fit_on_the_disk_leave_the_folder_as_it_was() {
+    let out = earlier("run/full-lists");
+    let before = files(&out);
+    let tasks: String = (0..2000).map(|task| format!("{task} 2000 0\n")).collect();
+    let workload = file("run/full-lists-many.stg", &format!("2000\n{tasks}"));
+    let hws = env!("CARGO_BIN_EXE_hws");
+    let command = format!(
+        "trap '' XFSZ; ulimit -f 8; exec {hws} run {workload} --keep timeline --out {}",
+        out.display()
+    );
+    let ended = Command::new("bash").args(["-c", &command]).output().unwrap();
+    let said = text(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(2), "{said}");
+    assert!(said.contains("timeline.html: cannot be written: File too large"), "{said}");
+    assert_eq!(files(&out), before);
+}
+
 #[test]
 fn times_that_the_page_cannot_hold_leave_the_folder_as_it_was() {
     let out = earlier("run/late");

@@ -41,6 +41,12 @@ impl Aside {
         Ok(Self { folder: folder.to_owned(), names, aside, _unfinished, created })
     }
 
+    /// Returns the folder in which files are written.
+    #[must_use]
+    pub fn place(&self) -> &Path {
+        self.aside.path()
+    }
+
     /// Returns where a file is to be written.
     #[must_use]
     pub fn place_of(&self, name: &str) -> PathBuf {

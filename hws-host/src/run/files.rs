@@ -3,13 +3,13 @@
 use std::fmt;
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use hws_run::report::Report;
-use hws_run::timeline::{Timeline, perfetto};
+use hws_run::timeline::{Spill, Timeline, perfetto};
 use hws_sim::stimulus::Writer;
 use hws_sim::{TraceFilter, TraceParts};
+use serde::Serialize;
 use thiserror::Error;
 
 use crate::HostError;
@@ -130,8 +130,28 @@ impl RunFolder {
 
     /// Whether a file is kept that shows the timeline, with what firmware does.
     pub(super) fn shows_timeline(&self) -> bool {
-        let shown = [RunFile::Timeline, RunFile::Perfetto];
-        shown.iter().any(|file| self.kept.files.contains(file))
+        self.shown().is_some()
+    }
+
+    /// A file for the lists of the timeline. It has no name, so that nothing is left of it however the program ends.
+    pub(super) fn lists(&self) -> Result<Spill, HostError> {
+        tempfile::tempfile_in(self.aside.place())
+            .map(Spill::new)
+            .map_err(HostError::write(&self.path_shown()))
+    }
+
+    /// Whether the lists of the timeline could be written and read, so that the files that show it are whole.
+    pub(super) fn check(&self, timeline: &Timeline) -> Result<(), HostError> {
+        timeline.check_stored().map_err(HostError::write(&self.path_shown()))
+    }
+
+    /// The first file that shows the timeline.
+    fn shown(&self) -> Option<RunFile> {
+        [RunFile::Timeline, RunFile::Perfetto].into_iter().find(|file| self.kept.files.contains(file))
+    }
+
+    fn path_shown(&self) -> PathBuf {
+        self.aside.path_of(self.shown().unwrap_or(RunFile::Timeline).name())
     }
 
     /// The writer of the stimulus, if it is kept.
@@ -156,7 +176,7 @@ impl RunFolder {
     ///
     /// # Errors
     /// [`HostError::Write`]; the folder is then as it was before.
-    pub(super) fn finish(self, report: &Report, timeline: &Timeline) -> Result<(), HostError> {
+    pub(super) fn finish(self, report: &impl Serialize, timeline: &Timeline) -> Result<(), HostError> {
         self.write(RunFile::Report, |out| outputs::json(report, out))?;
         self.write(RunFile::Timeline, |out| outputs::page(timeline, out))?;
         self.write(RunFile::Perfetto, |out| perfetto::write(timeline, out))?;

@@ -46,7 +46,7 @@ impl Paths {
             let kernel = &dag.kernels[place - places.firsts[graph]];
             let mut start = Reach { end: dag.arrival.0.into(), ..Reach::default() };
             for (other, dep) in kernel.predecessors(graph) {
-                let Some(before) = places.of(other, dep.kernel) else { continue };
+                let Some(before) = places.of(other, dep.place()) else { continue };
                 start.wait_for(&steps[before], dep.on, dep.delay, other == graph);
             }
             steps[place] = Step { start, length: length(workload, kernel) };
@@ -110,13 +110,13 @@ fn order(dags: &[Dag], places: &Places) -> Vec<(usize, usize)> {
     let kernels =
         || dags.iter().enumerate().flat_map(|(graph, dag)| dag.kernels.iter().map(move |one| (graph, one)));
     let preds = |(graph, kernel): (usize, &Kernel)| -> Vec<usize> {
-        kernel.predecessors(graph).filter_map(|(dag, dep)| places.of(dag, dep.kernel)).collect()
+        kernel.predecessors(graph).filter_map(|(dag, dep)| places.of(dag, dep.place())).collect()
     };
     let as_written = || kernels().enumerate().map(|(place, (graph, _))| (graph, place)).collect();
     let is_sorted = kernels().enumerate().all(|(place, (graph, kernel))| {
         kernel
             .predecessors(graph)
-            .all(|(dag, dep)| places.of(dag, dep.kernel).is_none_or(|before| before < place))
+            .all(|(dag, dep)| places.of(dag, dep.place()).is_none_or(|before| before < place))
     });
     if is_sorted {
         return as_written();

@@ -35,7 +35,7 @@ fn load_cycles(workload: &Workload, kernel: &Kernel) -> u64 {
 fn after(workload: &Workload, kernel: &Kernel, dag: usize, first: &[u32]) -> Vec<(usize, After, u64)> {
     let load = load_cycles(workload, kernel);
     let all = kernel.predecessors(dag);
-    all.map(|(dag, dep)| (first[dag] as usize + dep.kernel, point(dep.on), dep.delay.saturating_add(load)))
+    all.map(|(dag, dep)| (first[dag] as usize + dep.place(), point(dep.on), dep.delay.saturating_add(load)))
         .collect()
 }
 
@@ -134,7 +134,7 @@ fn neighbours(blocks: &[Vec<Block>]) -> Vec<(usize, usize)> {
 fn wait_for(workload: &mut Workload, behind: (usize, usize), before: (usize, usize)) {
     let kernel = &mut workload.dags[behind.0].kernels[behind.1];
     if behind.0 == before.0 {
-        let dep = Dep { kernel: before.1, on: On::Finish, delay: 0 };
+        let dep = Dep::on_finish(before.1 as u32);
         match kernel.deps.binary_search_by_key(&dep.kernel, |dep| dep.kernel) {
             Ok(at) => kernel.deps[at].on = On::Finish,
             Err(at) => kernel.deps.insert(at, dep),

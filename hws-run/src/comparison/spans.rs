@@ -53,7 +53,7 @@ pub(super) fn of_schedule(blocks: &[Vec<Block>]) -> Vec<BlockSpan> {
 /// Returns the slots of a plan file: on the SIPs of a kernel if it has as many as threads, and otherwise anywhere.
 pub(super) fn of_slots(workload: &Workload) -> Vec<BlockSpan> {
     let of_kernel = |(kernel, (_, own)): (u32, (&Dag, &Kernel))| {
-        let Some(planned) = own.planned.filter(|_| own.runs()) else { return Vec::new() };
+        let Some(planned) = own.planned.as_ref().filter(|_| own.runs()) else { return Vec::new() };
         let sips = own.affinity & workload.hardware.topology.present();
         let span = |sip| BlockSpan { kernel, sip, start: planned.start.0, end: planned.finish.0 };
         if sips.len() == own.threads.get() {

@@ -64,13 +64,13 @@ fn windows_credits_and_kernels_without_a_place_have_no_plan() {
     assert_eq!(of(Kernel { triggers: Triggers::Window(1), ..blocks() }), None);
     assert_eq!(of(Kernel { affinity: SipMask(0), ..blocks() }), None);
     let mut streams = vec![blocks(), blocks()];
-    streams[1].triggers = Triggers::Credits(vec![Credit { kernel: 0, need: vec![1, 2, 3, 4] }]);
+    streams[1].triggers = Triggers::Credits([Credit { kernel: 0, need: vec![1, 2, 3, 4] }].into());
     assert_eq!(compared(&Workload::new(vec![Dag::new("g", streams)])).planned, None);
 }
 
 #[test]
 fn slots_of_a_plan_are_its_own() {
-    let slots = |start, finish| Some(Slots { start: Cycle(start), finish: Cycle(finish) });
+    let slots = |start, finish| Some(Box::new(Slots { start: Cycle(start), finish: Cycle(finish) }));
     let mut workload = narrow(vec![kernel("a", 3000, &[]), kernel("b", 4000, &[0])]);
     workload.dags[0].kernels[0].planned = slots(0, 3000);
     workload.dags[0].kernels[1].planned = slots(5000, 9000);
@@ -103,7 +103,7 @@ fn spans_are_those_of_the_plan_and_of_the_runs() {
         assert!(run.iter().all(|span| span.end - span.start >= if span.kernel == 0 { 3000 } else { 4000 }));
     }
     assert_eq!(found.executed.iter().map(|span| span.end).max(), comparison.executed.map(|run| run.makespan));
-    let slot = |start, finish| Some(Slots { start: Cycle(start), finish: Cycle(finish) });
+    let slot = |start, finish| Some(Box::new(Slots { start: Cycle(start), finish: Cycle(finish) }));
     workload.dags[0].kernels[0].planned = slot(0, 3000);
     workload.dags[0].kernels[1].planned = slot(5000, 9000);
     workload.dags[0].kernels[1].affinity = SipMask(0b1100);
@@ -160,7 +160,7 @@ fn loads_take_time_in_the_plan_and_in_all_runs() {
     let (with, placed) = compared(false);
     assert_eq!((with.planned.unwrap().makespan, with.lower), (271_000, 271_000));
     assert_eq!(
-        placed.kernels().filter_map(|(_, kernel)| kernel.planned).map(|slot| slot.finish.0).max(),
+        placed.kernels().filter_map(|(_, kernel)| kernel.planned.as_ref()).map(|slot| slot.finish.0).max(),
         Some(271_000)
     );
     assert!(with.transfers && with.sips == SipMask(0b11) && with.is_drained());

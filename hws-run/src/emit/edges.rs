@@ -37,7 +37,7 @@ pub(super) fn of(workload: &Workload) -> Vec<Edge> {
     for (index, dag) in workload.dags.iter().enumerate() {
         for (kernel, to) in dag.kernels.iter().zip(firsts[index]..) {
             edges.extend(kernel.predecessors(index).map(|(dag, Dep { kernel, on, delay })| {
-                let from = firsts[dag] + kernel as u32;
+                let from = firsts[dag] + kernel;
                 let name = |id: u32| names[id as usize].clone();
                 Edge { from, to, on, delay, from_kernel: name(from), to_kernel: name(to) }
             }));

@@ -107,12 +107,12 @@ impl DagOverview {
 impl KernelOverview {
     fn new(workload: &Workload, dag: &Dag, kernel: &Kernel, registers: &Registers) -> Self {
         let topology = workload.hardware.topology;
-        let name = |index: usize| dag.kernels.get(index).map(|kernel| kernel.name.clone());
+        let name = |index: usize| dag.kernels.get(index).map(|kernel| kernel.name.to_string());
         let mask = kernel.affinity & registers.usage_mask(kernel) & topology.present();
         Self {
-            name: kernel.name.clone(),
+            name: kernel.name.to_string(),
             prefetch: match kernel.role {
-                Role::PrefetchOf(other) => name(other),
+                Role::PrefetchOf(other) => name(other as usize),
                 Role::Compute | Role::ComputeAfter(_) | Role::Load => None,
             },
             ctx: kernel.ctx,
@@ -146,14 +146,14 @@ impl KernelOverview {
 fn deps(workload: &Workload, dag: &Dag, kernel: &Kernel) -> Vec<DependencyOverview> {
     let own = kernel.deps.iter().filter_map(|dep| {
         Some(DependencyOverview {
-            kernel: dag.kernels.get(dep.kernel)?.name.clone(),
+            kernel: dag.kernels.get(dep.place())?.name.to_string(),
             on: on(dep.on),
             dag: None,
         })
     });
     let external = kernel.external.iter().filter_map(|dep| {
         let other = workload.dags.get(dep.dag)?;
-        let kernel = other.kernels.get(dep.kernel)?.name.clone();
+        let kernel = other.kernels.get(dep.kernel)?.name.to_string();
         Some(DependencyOverview { kernel, on: on(dep.on), dag: Some(other.name.clone()) })
     });
     own.chain(external).collect()

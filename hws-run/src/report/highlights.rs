@@ -5,13 +5,10 @@
 //! the SIP is idle for at least ATTEMPT_CYCLES in between (scheduler.md §3.1). A launch on a SIP that is not
 //! idle yet begins in the cycle in which the SIP becomes free. Each such SIP saves at least ATTEMPT_CYCLES.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use hws_regs::params::ATTEMPT_CYCLES;
-use hws_types::Sip;
 
 use super::problems::kernel_name;
-use crate::timeline::{Reservation, RunSums, SipRun, Timeline};
+use crate::timeline::{RunSums, Timeline};
 use crate::workload::Workload;
 
 /// The backfills and early launches of a run.
@@ -54,33 +51,7 @@ impl Highlights {
 
 /// The kernels whose reserved SIPs were backfilled.
 fn backfilled(timeline: &Timeline) -> Vec<(u32, u64)> {
-    let kept = KeptBySip::new(timeline);
-    let runs = timeline.runs.iter().filter(|run| run.is_by_hws() && run.backfilled);
-    let blocks: BTreeSet<(u32, u32, u16)> =
-        runs.filter_map(|run| Some((kept.holder(run)?, run.kernel, run.block))).collect();
-    let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
-    blocks.iter().for_each(|(holder, ..)| *counts.entry(*holder).or_default() += 1);
-    let mut counts: Vec<(u32, u64)> = counts.into_iter().collect();
+    let mut counts: Vec<(u32, u64)> = timeline.reservation_sums().backfilled.into_iter().collect();
     counts.sort_by_key(|&(_, blocks)| std::cmp::Reverse(blocks));
     counts
-}
-
-/// The reservations of each SIP, which follow one another.
-struct KeptBySip<'t>([Vec<&'t Reservation>; Sip::COUNT]);
-
-impl<'t> KeptBySip<'t> {
-    fn new(timeline: &'t Timeline) -> Self {
-        let mut by_sip = [const { Vec::new() }; Sip::COUNT];
-        for kept in &timeline.reservations {
-            kept.sips.iter().for_each(|sip| by_sip[sip.index()].push(kept));
-        }
-        Self(by_sip)
-    }
-
-    /// The kernel for which the SIP of a run was reserved when the run was launched.
-    fn holder(&self, run: &SipRun) -> Option<u32> {
-        let of_sip = &self.0[run.sip.index()];
-        let begun = &of_sip[..of_sip.partition_point(|kept| kept.from <= run.launched)];
-        begun.iter().rev().take_while(|kept| run.launched < kept.to).last().map(|kept| kept.kernel)
-    }
 }

@@ -2,7 +2,7 @@
 
 use hws_sim::{KernelState, On};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::deadlines::Due;
 use super::graphs::cycle;
@@ -96,22 +96,35 @@ impl ListedKernels {
     }
 }
 
-pub(super) fn all(workload: &Workload, record: &RunRecord, listed: ListedKernels) -> Vec<KernelReport> {
-    // A kernel without a record was never created.
-    let unknown = KernelRecord::default();
-    let mut records = record.kernels.iter();
-    let mut reports = Vec::new();
-    for (index, dag) in workload.dags.iter().enumerate() {
-        let tag = record.dags.get(index).and_then(|dag| dag.tag);
-        for kernel in &dag.kernels {
-            let record = records.next().unwrap_or(&unknown);
-            if !listed.has(kernel) {
-                continue;
-            }
-            reports.push(KernelReport { dag: tag, ..one(workload, dag, kernel, record) });
-        }
+/// All kernels of a report, each made when it is written: together they take more memory than the run.
+#[derive(Clone, Copy, Debug)]
+pub struct WrittenKernels<'r> {
+    pub(super) workload: &'r Workload,
+    pub(super) record: &'r RunRecord,
+}
+
+impl Serialize for WrittenKernels<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(listed(self.workload, self.record, ListedKernels::All))
     }
-    reports
+}
+
+/// The kernels of a report, one after the other.
+pub(super) fn listed(
+    workload: &Workload,
+    record: &RunRecord,
+    which: ListedKernels,
+) -> impl Iterator<Item = KernelReport> {
+    // A kernel without a record was never created.
+    let records = record.kernels.iter().map(Some).chain(std::iter::repeat(None));
+    let dags = workload.dags.iter().enumerate();
+    let kernels = dags.flat_map(|(index, dag)| dag.kernels.iter().map(move |kernel| (index, dag, kernel)));
+    let wanted = kernels.zip(records).filter(move |((_, _, kernel), _)| which.has(kernel));
+    wanted.map(|((index, dag, kernel), seen)| {
+        let unknown = KernelRecord::default();
+        let tag = record.dags.get(index).and_then(|dag| dag.tag);
+        KernelReport { dag: tag, ..one(workload, dag, kernel, seen.unwrap_or(&unknown)) }
+    })
 }
 
 fn one(workload: &Workload, dag: &Dag, kernel: &Kernel, record: &KernelRecord) -> KernelReport {
@@ -145,8 +158,8 @@ fn one(workload: &Workload, dag: &Dag, kernel: &Kernel, record: &KernelRecord) -
             Triggers::All | Triggers::Credits(_) => None,
             Triggers::Window(window) => Some(window),
         },
-        planned_start: kernel.planned.map(|planned| planned.start.0),
-        planned_finish: kernel.planned.map(|planned| planned.finish.0),
+        planned_start: kernel.planned.as_ref().map(|planned| planned.start.0),
+        planned_finish: kernel.planned.as_ref().map(|planned| planned.finish.0),
         deadline: due.deadline,
         lateness: due.lateness,
         missed: due.missed,
@@ -160,7 +173,7 @@ pub(super) fn name(dag: &Dag, kernel: &Kernel) -> String {
 
 /// The predecessors in its graph, then those in others.
 fn deps(workload: &Workload, dag: &Dag, kernel: &Kernel, is_wanted: impl Fn(On) -> bool) -> Vec<String> {
-    let own = kernel.deps.iter().filter(|dep| is_wanted(dep.on)).map(|dep| (Some(dag), dep.kernel));
+    let own = kernel.deps.iter().filter(|dep| is_wanted(dep.on)).map(|dep| (Some(dag), dep.place()));
     let external = kernel.external.iter().filter(|dep| is_wanted(dep.on));
     let external = external.map(|dep| (workload.dags.get(dep.dag), dep.kernel));
     let all = own.chain(external).filter_map(|(dag, kernel)| Some(name(dag?, dag?.kernels.get(kernel)?)));

@@ -10,7 +10,6 @@ mod dags;
 mod overhead;
 mod reservations;
 mod slowdown;
-mod spans;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -58,6 +57,7 @@ impl Metrics {
     #[must_use]
     pub fn new(workload: &Workload, record: &RunRecord, timeline: &Timeline, alone: Option<&Alone>) -> Self {
         let dags = dags::all(workload, record, alone);
+        let reservations = timeline.reservation_sums();
         Self {
             turnaround: Spread::from_values(dags.iter().filter_map(|dag| dag.turnaround)),
             slowdown: Slowdown::new(&dags),
@@ -65,8 +65,8 @@ impl Metrics {
             clusters: clusters::all(record, timeline),
             attempts: AttemptMetrics::new(timeline),
             fail_times: attempts::fail_times(timeline),
-            backfill: BackfillMetrics::new(timeline),
-            reservations: ReservationMetrics::new(timeline),
+            backfill: BackfillMetrics::new(timeline, &reservations),
+            reservations: ReservationMetrics::new(&reservations),
             overhead: Overhead::new(timeline),
         }
     }

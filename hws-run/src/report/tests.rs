@@ -14,7 +14,7 @@ use crate::hardware::Hardware;
 use crate::run::{DagRecord, ErrorRecord, KernelRecord, RunRecord, StuckKernel, Traffic};
 use crate::workload::{Dag, Dep, GraphKind, Kernel, Role, Workload};
 
-fn kernel(name: &str, threads: u32, blocks: u16, est: u32, deps: &[(usize, On)]) -> Kernel {
+fn kernel(name: &str, threads: u32, blocks: u16, est: u32, deps: &[(u32, On)]) -> Kernel {
     let deps = deps.iter().map(|&(kernel, on)| Dep { kernel, on, delay: 0 }).collect();
     let kernel = Kernel::new(name, ThreadNum::new(threads).unwrap(), blocks, est);
     Kernel { priority: 7, on_cp: true, deps, ..kernel }

@@ -46,7 +46,7 @@ use fw_api::{Bus, DagTable, HwsDriver};
 use hws_model::BusError;
 use hws_regs::{InPath, OutPath, params};
 use hws_sim::{Hdr, KernelState, KernelTimes, Machine, Observer};
-use hws_types::{Cluster, Cycle, Entry, SipMask, TaskIds};
+use hws_types::{Cluster, Cycle, Entry, TaskIds};
 
 use super::error::RunError;
 use super::firmware::{Firmware, GraphTimes};
@@ -83,11 +83,11 @@ struct KernelProgress {
     /// The blocks that have finished.
     blocks: Blocks,
     is_done: bool,
-    /// The place of its first descriptor, and the number of its descriptors.
+    /// It was [described](Described), and may be pinned.
+    is_described: bool,
+    /// The number of its descriptors, and the place of the first one.
+    parts: u16,
     slot: u32,
-    parts: u32,
-    /// The SIPs that it was pinned to.
-    pinned: Option<SipMask>,
     /// The grants of its blocks.
     held: Held,
 }
@@ -335,7 +335,7 @@ impl Firmware for Amos<'_, '_> {
     fn name_beside(&self, kernel_id: u32, other: u32) -> String {
         let Some((graph, task)) = self.locate(kernel_id) else { return String::new() };
         let is_near = self.locate(other).is_some_and(|(near, _)| near == graph);
-        if is_near { task.kernel.name.clone() } else { format!("{}/{}", task.dag.name, task.kernel.name) }
+        if is_near { task.kernel.name.to_string() } else { format!("{}/{}", task.dag.name, task.kernel.name) }
     }
 
     fn absent_reason(&self) -> &'static str {

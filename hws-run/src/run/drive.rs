@@ -96,7 +96,12 @@ fn attach<O: Observer>(board: &mut BoardOf<O>, workload: &Workload, in_path: InP
         InPath::Hdr => Hdr::default(),
         InPath::Firmware => Hdr::for_firmware(),
     };
-    hdr.announce(0..workload.kernel_count() as u32);
+    let kernels = workload.kernel_count();
+    hdr.announce(0..kernels as u32);
+    hdr.reserve(
+        kernels,
+        workload.kernels().map(|(_, kernel)| kernel.deps.len() + kernel.external.len()).sum(),
+    );
     board.attach_hdr(hdr);
     board.apply(&Op::SipArray { pre_lead: workload.hardware.pre_complete_lead })?;
     Ok(())
@@ -211,7 +216,7 @@ fn kernel_record(board: &Board<'_>, amos: &dyn Firmware, kernel_id: u32) -> Kern
         state,
         ready: times.ready,
         pushed: times.pushed,
-        admitted: seen.admitted,
+        admitted: seen.admitted(),
         first_launch: times.first_launch,
         finish: times.finished,
         sips: seen.sips,

@@ -13,10 +13,28 @@ use super::record::{ErrorRecord, Traffic};
 /// The events of one kernel.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seen {
-    pub(super) admitted: Option<Cycle>,
+    admitted: Admission,
     pub(super) sips: SipMask,
     pub(super) promotions: u32,
     pub(super) backfilled: u32,
+}
+
+impl Seen {
+    /// The cycle in which it entered the Ready Station.
+    pub(super) fn admitted(&self) -> Option<Cycle> {
+        Some(self.admitted.0).filter(|&at| at != Admission::default().0)
+    }
+}
+
+/// The cycle of an admission, in half the memory of an option.
+#[derive(Clone, Copy, Debug)]
+struct Admission(Cycle);
+
+impl Default for Admission {
+    /// None: no run gets to the last cycle.
+    fn default() -> Self {
+        Self(Cycle(u64::MAX))
+    }
 }
 
 /// The observer of every run.
@@ -83,7 +101,7 @@ impl Watch {
     fn admitted(&mut self, cycle: Cycle, entry: Entry, seq: u32, kernel_id: u32) {
         self.residents[entry.index()] = Some((seq, kernel_id));
         if let Some(seen) = self.kernels.get_mut(kernel_id as usize) {
-            seen.admitted = Some(cycle);
+            seen.admitted = Admission(cycle);
         }
     }
 

@@ -18,7 +18,7 @@ pub(crate) struct LaunchedBlock {
 impl Timeline {
     /// The blocks that the HWS launched, each once, by kernel_id and block_id.
     pub(crate) fn launched_blocks(&self) -> Vec<LaunchedBlock> {
-        let by_hws = self.runs.iter().filter(|run| run.is_by_hws());
+        let by_hws = self.every_run().filter(|run| run.is_by_hws());
         let mut blocks: Vec<LaunchedBlock> = by_hws
             .map(|run| LaunchedBlock {
                 kernel: run.kernel,

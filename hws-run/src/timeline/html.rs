@@ -57,10 +57,12 @@ const MODULES: [&str; 27] = [
 ///
 /// # Errors
 /// Those of `out`; and [`io::ErrorKind::InvalidInput`], with nothing written, if the timeline cannot be shown:
-/// it contains a time of 2^52 cycles or more, or the index of a kernel or graph that does not exist.
+/// it contains a time of 2^52 cycles or more, or the index of a kernel or graph that does not exist. Those of the file of its
+/// [lists](super::StoredLists).
 pub fn write(timeline: &Timeline, title: &str, out: &mut impl io::Write) -> io::Result<()> {
     refusal::judge(timeline).map_err(hws_page::refused)?;
-    PAGE.write(&Data { timeline, title }, out)
+    PAGE.write(&Data { timeline, title }, out)?;
+    timeline.check_stored()
 }
 
 #[cfg(test)]

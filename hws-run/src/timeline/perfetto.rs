@@ -49,7 +49,7 @@ const WAITS: u32 = 3;
 /// Writes the trace.
 ///
 /// # Errors
-/// Those of the output.
+/// Those of the output, and of the file of the [lists](super::StoredLists).
 pub fn write(timeline: &Timeline, output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "{{\"otherData\":{{\"one microsecond\":\"one cycle\"}},\"traceEvents\":[")?;
     let mut emitter = Emitter::new(output);
@@ -63,11 +63,12 @@ pub fn write(timeline: &Timeline, output: &mut impl Write) -> io::Result<()> {
     write_counters(timeline, &mut emitter)?;
     write_instants(timeline, &mut emitter)?;
     write_bars(timeline, &mut emitter)?;
-    writeln!(output, "\n]}}")
+    writeln!(output, "\n]}}")?;
+    timeline.check_stored()
 }
 
 fn write_counters(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
-    for &(at, count) in &timeline.resident {
+    for (at, count) in timeline.every_resident() {
         out.event(&Event::counter("resident", HWS, at, count))?;
     }
     for step in super::steps::steps(timeline) {

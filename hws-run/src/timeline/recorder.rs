@@ -12,7 +12,9 @@
 mod ended;
 mod fails;
 mod firmware;
+mod kept;
 mod lines;
+mod log;
 mod ownership;
 mod ports;
 mod reservations;
@@ -27,12 +29,12 @@ use hws_sim::stimulus::{Op, Target};
 use hws_sim::{FirmwareAct, FirmwareRun, Observer};
 use hws_types::{Cycle, Entry, SipMask, ThreadNum};
 
-use super::{AttemptSpan, AttemptSums, Timeline, TimelineSums, Trouble, TroubleKind};
+use super::{AttemptSpan, AttemptSums, Spill, StoredLists, Timeline, TimelineSums, Trouble, TroubleKind};
 use crate::run::RunRecord;
 use crate::workload::{Kernel, Role, Workload};
-use ended::Ended;
 use fails::Fails;
 use firmware::FirmwareRecorder;
+use log::{Log, Storage};
 use ownership::Ownership;
 use reservations::Reservations;
 use resident::{Resident, Residents};
@@ -72,9 +74,11 @@ pub struct Recorder {
     ownership: Ownership,
     waits: Waits,
     fails: Fails,
-    attempts: Vec<AttemptSpan>,
-    /// The totals of attempts, if they are not listed.
+    attempts: Log<AttemptSpan>,
+    /// The totals of attempts, if they are wanted.
     sums: Option<AttemptSums>,
+    /// Where lists are kept, if they are wanted.
+    storage: Option<Storage>,
     /// [`AttemptSpan::idle_unusable`] of the attempt in flight.
     idle_unusable: u32,
     troubles: Vec<Trouble>,
@@ -82,55 +86,87 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Creates a recorder of a run of `workload`.
+    /// Creates a recorder of a run of `workload`, with every list of a timeline in memory.
     #[must_use]
     pub fn new(workload: &Workload) -> Self {
-        let present = workload.hardware.topology.present();
+        Self::empty(workload).listing(Storage::Memory)
+    }
+
+    /// Creates a recorder of a run of which only totals are wanted: its timeline lists no attempts, runs, reservations, waits,
+    /// kernels and numbers of residents, but has [sums](Timeline::sums), if these can do without. They cannot if a kernel may be
+    /// admitted twice, in parts or again, since its waits overlap then.
+    #[must_use]
+    pub fn of_totals(workload: &Workload) -> Self {
+        if has_sums(workload) { Self::empty(workload).adding_up() } else { Self::new(workload) }
+    }
+
+    /// Creates a recorder of a long run, which keeps the lists that grow with attempts and blocks in a [file](Timeline::stored).
+    #[must_use]
+    pub fn stored(workload: &Workload, file: Spill) -> Self {
+        Self::empty(workload).listing(Storage::File(file))
+    }
+
+    /// Adds up, too, what it lists, if the [sums](Timeline::sums) can do without lists: metrics need not read these then.
+    #[must_use]
+    pub fn with_sums(self, workload: &Workload) -> Self {
+        if has_sums(workload) { self.adding_up() } else { self }
+    }
+
+    /// Neither lists nor adds up.
+    fn empty(workload: &Workload) -> Self {
         Self {
-            present,
+            present: workload.hardware.topology.present(),
             shapes: workload.kernels().map(|(_, kernel)| Shape::new(kernel)).collect(),
-            residents: Residents::counted(),
+            residents: Residents::default(),
             runs: Runs::default(),
             reservations: Reservations::default(),
             ownership: Ownership::default(),
             waits: Waits::default(),
             fails: Fails::default(),
-            attempts: Vec::new(),
+            attempts: Log::Unwanted,
             sums: None,
+            storage: None,
             idle_unusable: 0,
             troubles: Vec::new(),
             firmware: None,
         }
     }
 
-    /// Creates a recorder of a run of which only totals are wanted: its timeline lists no attempts, waits, kernels and
-    /// numbers of residents, and only those runs that overlap a reservation, if their [sums](Timeline::sums) can do without. They cannot if a kernel may be admitted twice, in parts or again,
-    /// since its waits overlap then.
-    #[must_use]
-    pub fn of_totals(workload: &Workload) -> Self {
-        let recorder = Self::new(workload);
-        if workload.firmware.in_path == InPath::Firmware || !workload.faults.is_empty() {
-            return recorder;
-        }
+    /// Adds everything up.
+    fn adding_up(self) -> Self {
         Self {
-            residents: Residents::default(),
-            runs: Runs::added_up(),
-            waits: Waits::added_up(recorder.shapes.len()),
+            runs: self.runs.added_up(),
+            reservations: self.reservations.added_up(),
+            waits: self.waits.added_up(self.shapes.len()),
             sums: Some(AttemptSums::default()),
-            ..recorder
+            ..self
         }
     }
 
-    /// Lists, too, every run on a SIP.
+    /// Lists everything, too.
+    fn listing(self, storage: Storage) -> Self {
+        Self {
+            residents: Residents::counted(&storage),
+            runs: self.runs.listed(&storage),
+            reservations: self.reservations.listed(),
+            waits: self.waits.listed(&storage),
+            attempts: Log::new(&storage),
+            storage: Some(storage),
+            ..self
+        }
+    }
+
+    /// Lists, too, every run on a SIP, in memory.
     #[must_use]
     pub fn with_runs(self) -> Self {
-        Self { runs: Runs::default(), ..self }
+        Self { runs: self.runs.listed(&Storage::Memory), ..self }
     }
 
     /// Records, too, what firmware does, whose accesses take `bus_cycles` cycles each: for pages that show it.
     #[must_use]
     pub fn with_firmware(mut self, bus_cycles: u32) -> Self {
-        self.firmware = Some(Box::new(FirmwareRecorder::new(bus_cycles)));
+        let storage = self.storage.as_ref().unwrap_or(&Storage::Memory);
+        self.firmware = Some(Box::new(FirmwareRecorder::new(bus_cycles, storage)));
         self
     }
 
@@ -140,32 +176,49 @@ impl Recorder {
         let end = record.end;
         self.waits.end(end);
         lines::name_errors(&mut self.troubles, record);
-        let (waits, waited) = match self.waits.ended() {
-            Ended::Spans(spans) => (ports::with_waits_at_the_ports(spans, &self.shapes, record), None),
-            Ended::Sums(waited) => (Vec::new(), Some(waited.with_waits_at_the_ports(record))),
-        };
-        let (runs, run_sums) = self.runs.all(end, &self.reservations);
-        let sums = self.sums.zip(waited).map(|(attempts, waits)| TimelineSums {
+        let ended = self.waits.ended();
+        let waited = ended.sums.map(|waited| waited.with_waits_at_the_ports(record));
+        let (waits, stored_waits) = ports::with_waits_at_the_ports(ended.spans, self.shapes.len(), record);
+        let ((runs, stored_runs), run_sums) = self.runs.all(end, self.reservations.sums_mut());
+        let (reservations, kept_sums) = self.reservations.all(end);
+        let sums = self.sums.zip(waited).zip(run_sums.zip(kept_sums));
+        let sums = sums.map(|((attempts, waits), (runs, kept))| TimelineSums {
             attempts,
             waits,
-            runs: run_sums,
+            runs,
+            reservations: kept.sums(),
             fail_times: lines::fail_times(workload, &self.fails),
         });
+        let (resident, stored_resident) = self.residents.counts();
+        let (attempts, stored_attempts) = self.attempts.finish();
+        let (firmware, stored_firmware) = self.firmware.map(|firmware| firmware.log(end)).unzip();
+        let stored_spans = stored_runs.zip(stored_waits);
+        let stored = stored_spans.zip(stored_resident.zip(stored_attempts));
         Timeline {
             topology: workload.hardware.topology,
             time_unit: workload.hardware.time_unit,
             end,
             dags: lines::dags(workload, record),
-            kernels: if sums.is_some() { Vec::new() } else { lines::kernels(workload, record, &self.fails) },
+            kernels: self
+                .storage
+                .as_ref()
+                .map_or_else(Vec::new, |_| lines::kernels(workload, record, &self.fails)),
             runs,
-            reservations: self.reservations.all(end),
+            reservations,
             owned: self.ownership.all(end),
             waits,
             sums,
-            resident: self.residents.counts(),
-            attempts: self.attempts,
+            resident,
+            attempts,
             troubles: self.troubles,
-            firmware: self.firmware.map(|firmware| firmware.log(end)),
+            firmware,
+            stored: stored.map(|((runs, waits), (resident, attempts))| StoredLists {
+                runs,
+                waits,
+                resident,
+                attempts,
+                firmware: stored_firmware.flatten(),
+            }),
         }
     }
 
@@ -179,7 +232,7 @@ impl Recorder {
 
     fn launched(&mut self, at: Cycle, entry: Entry, pool: Pool, launch: Launch) {
         if pool == Pool::R {
-            self.reservations.launched(at, entry);
+            self.reservations.launched(at, entry, self.runs.lanes());
         }
         self.waits.launched(at, entry);
         self.runs.launched(at, pool, launch, self.reservations.sips());
@@ -192,12 +245,10 @@ impl Recorder {
     }
 
     fn committed(&mut self, at: Cycle, launched: bool) {
-        match &mut self.sums {
-            Some(sums) => sums.add(launched, self.idle_unusable),
-            None => {
-                self.attempts.push(AttemptSpan { commit: at, launched, idle_unusable: self.idle_unusable });
-            }
+        if let Some(sums) = &mut self.sums {
+            sums.add(launched, self.idle_unusable);
         }
+        self.attempts.push(AttemptSpan { commit: at, launched, idle_unusable: self.idle_unusable });
         self.waits.committed(at);
         self.fails.committed();
     }
@@ -211,7 +262,7 @@ impl Recorder {
     fn reset(&mut self, at: Cycle, forced: bool) {
         self.trouble(at, TroubleKind::SoftReset(forced));
         self.residents.clear(at);
-        self.runs.reset(at, &self.reservations);
+        self.runs.reset(at, self.reservations.sums_mut());
         self.reservations.reset(at);
         self.ownership.reset(at);
         self.waits.end(at);
@@ -220,6 +271,11 @@ impl Recorder {
     fn trouble(&mut self, at: Cycle, what: TroubleKind) {
         self.troubles.push(Trouble { at, what, kernel: None });
     }
+}
+
+/// Whether the totals of a run can be added up while it goes on: each kernel is admitted once, so that its waits do not overlap.
+fn has_sums(workload: &Workload) -> bool {
+    workload.firmware.in_path != InPath::Firmware && workload.faults.is_empty()
 }
 
 impl Shape {
@@ -249,9 +305,11 @@ impl EventSink for Recorder {
             Event::Mdma(command) => self.runs.delivered(at, command.sip, command.launch_id),
             Event::KernelDone { entry, .. } => self.left(at, entry),
             Event::Promote { entry, mask, .. } => self.promoted(at, entry, mask),
-            Event::Cancel { entry, .. } => self.reservations.cancelled(at, entry),
+            Event::Cancel { entry, .. } => self.reservations.cancelled(at, entry, self.runs.lanes()),
             Event::Command { kind, result } => self.ownership.retired(at, kind, result),
-            Event::Complete { sip, launch_id } => self.runs.completed(at, sip, launch_id, &self.reservations),
+            Event::Complete { sip, launch_id } => {
+                self.runs.completed(at, sip, launch_id, self.reservations.sums_mut());
+            }
             Event::SoftReset { forced } => self.reset(at, forced),
             Event::MihDrop(_) => self.trouble(at, TroubleKind::MessageDropped),
             Event::Error { bit, .. } => {
@@ -311,7 +369,7 @@ impl Observer for Recorder {
     }
 
     fn returned(&mut self, at: Cycle, run: &FirmwareRun) {
-        self.runs.returned(at, run.sip, &self.reservations);
+        self.runs.returned(at, run.sip, self.reservations.sums_mut());
     }
 }
 

@@ -1,5 +1,9 @@
 //! The number of SIPs that are busy, and of those reserved and idle, at each change.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::iter::Peekable;
+
 use hws_types::{Cycle, SipMask};
 
 use super::Timeline;
@@ -12,42 +16,61 @@ pub(super) struct Step {
     pub(super) reserved_idle: u32,
 }
 
-/// How a set changes. A SIP that is released and taken in one cycle is taken.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Change {
-    Ends,
-    Begins,
-}
-
-/// The set that changes.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Set {
-    Busy,
-    Reserved,
-}
-
 /// Every step, ascending; neighbours differ.
-pub(super) fn steps(timeline: &Timeline) -> Vec<Step> {
-    let mut changes: Vec<(Cycle, Change, Set, u32)> = Vec::new();
-    let runs = timeline.runs.iter().map(|run| (run.from, run.to, Set::Busy, run.sip.mask()));
-    let kept = timeline.reservations.iter().map(|kept| (kept.from, kept.to, Set::Reserved, kept.sips));
-    for (from, to, set, sips) in runs.chain(kept).filter(|span| span.0 < span.1) {
-        changes.extend([(from, Change::Begins, set, sips.0), (to, Change::Ends, set, sips.0)]);
-    }
-    changes.sort_unstable();
-    let (mut steps, mut busy, mut reserved) = (Vec::<Step>::new(), SipMask::EMPTY, SipMask::EMPTY);
-    for now in changes.chunk_by(|a, b| a.0 == b.0) {
-        for &(_, change, set, sips) in now {
-            let all = if set == Set::Busy { &mut busy } else { &mut reserved };
-            *all = all.with_if(SipMask(sips), change == Change::Begins);
+pub(super) fn steps(timeline: &Timeline) -> impl Iterator<Item = Step> {
+    let mut busy = Changes::of(timeline.every_run().map(|run| (run.from, run.to, run.sip.mask())));
+    let kept = timeline.reservations.iter().map(|kept| (kept.from, kept.to, kept.sips));
+    let mut reserved = Changes::of(kept);
+    let mut last = (0, 0);
+    std::iter::from_fn(move || {
+        loop {
+            let at = [busy.next(), reserved.next()].into_iter().flatten().min()?;
+            let (busy, reserved) = (busy.until(at), reserved.until(at));
+            let step = Step { at, busy: busy.len(), reserved_idle: (reserved - busy).len() };
+            if std::mem::replace(&mut last, (step.busy, step.reserved_idle)) != last {
+                return Some(step);
+            }
         }
-        let step = Step { at: now[0].0, busy: busy.len(), reserved_idle: (reserved - busy).len() };
-        let last = steps.last().map_or((0, 0), |last| (last.busy, last.reserved_idle));
-        if last != (step.busy, step.reserved_idle) {
-            steps.push(step);
-        }
+    })
+}
+
+/// A set of SIPs that changes: each span, by start, has some of them.
+struct Changes<I: Iterator<Item = Span>> {
+    begins: Peekable<I>,
+    /// The ends of those that have begun, the earliest on top.
+    ends: BinaryHeap<Reverse<(Cycle, u32)>>,
+    now: SipMask,
+}
+
+type Span = (Cycle, Cycle, SipMask);
+
+impl<I: Iterator<Item = Span>> Changes<std::iter::Filter<I, fn(&Span) -> bool>> {
+    fn of(spans: I) -> Self {
+        let is_any: fn(&Span) -> bool = |span| span.0 < span.1;
+        let begins = spans.filter(is_any).peekable();
+        Self { begins, ends: BinaryHeap::new(), now: SipMask::EMPTY }
     }
-    steps
+}
+
+impl<I: Iterator<Item = Span>> Changes<I> {
+    /// The cycle of the next change.
+    fn next(&mut self) -> Option<Cycle> {
+        let end = self.ends.peek().map(|end| end.0.0);
+        self.begins.peek().map(|span| span.0).into_iter().chain(end).min()
+    }
+
+    /// The set from a cycle on that is not after the next change. A SIP that is released and taken in it is taken.
+    fn until(&mut self, at: Cycle) -> SipMask {
+        while let Some(&Reverse((_, sips))) = self.ends.peek().filter(|end| end.0.0 <= at) {
+            self.now -= SipMask(sips);
+            self.ends.pop();
+        }
+        while let Some((_, to, sips)) = self.begins.next_if(|span| span.0 <= at) {
+            self.now |= sips;
+            self.ends.push(Reverse((to, sips.0)));
+        }
+        self.now
+    }
 }
 
 #[cfg(test)]
@@ -74,8 +97,7 @@ mod tests {
             reservations: vec![kept],
             ..Timeline::new(Topology::FULL)
         };
-        let steps: Vec<_> =
-            steps(&timeline).iter().map(|step| (step.at.0, step.busy, step.reserved_idle)).collect();
+        let steps: Vec<_> = steps(&timeline).map(|step| (step.at.0, step.busy, step.reserved_idle)).collect();
         assert_eq!(steps, [(10, 1, 0), (15, 1, 1), (30, 0, 2), (40, 1, 0), (45, 0, 0)]);
     }
 }

@@ -1,21 +1,23 @@
-//! Totals of attempts, waits and runs, for those who show no list of them: a run of 10^6 kernels has some 10^7 of each.
+//! Totals of attempts, waits, runs and reservations, for those who show no list of them: a run of 10^6 kernels has some 10^7 of each.
 
 use std::collections::BTreeMap;
 
 use hws_types::Sip;
 
 use super::words::{self, REASONS};
-use super::{Timeline, Why};
+use super::{ReservationSums, Timeline, Why};
 
-/// The totals of a run whose timeline lists neither attempts, waits nor kernels.
+/// The totals of a run whose timeline need not list what they are about.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct TimelineSums {
     /// The attempts.
     pub attempts: AttemptSums,
     /// The waits before the first launch.
     pub waits: WaitSums,
-    /// The runs on SIPs, unless all of them are listed.
-    pub runs: Option<RunSums>,
+    /// The runs on SIPs.
+    pub runs: RunSums,
+    /// The reservations.
+    pub reservations: ReservationSums,
     /// How many compute kernels were passed over so often as P-tasks.
     pub fail_times: BTreeMap<u16, u64>,
 }
@@ -42,13 +44,13 @@ impl RunSums {
 
     fn listed(timeline: &Timeline) -> Self {
         let mut sums = Self::default();
-        timeline.runs.iter().for_each(|run| sums.add_busy(run.sip, run.to.since(run.from)));
+        timeline.every_run().for_each(|run| sums.add_busy(run.sip, run.to.since(run.from)));
         for block in timeline.launched_blocks() {
             sums.blocks += 1;
             sums.backfilled_blocks += u64::from(block.backfilled);
             sums.early_blocks += u64::from(block.early);
         }
-        sums.early_runs = timeline.runs.iter().filter(|run| run.early && run.is_by_hws()).count() as u64;
+        sums.early_runs = timeline.every_run().filter(|run| run.early && run.is_by_hws()).count() as u64;
         sums
     }
 }
@@ -57,7 +59,7 @@ impl Timeline {
     /// Returns the totals of the runs on SIPs.
     #[must_use]
     pub fn run_sums(&self) -> RunSums {
-        self.sums.as_ref().and_then(|sums| sums.runs).unwrap_or_else(|| RunSums::listed(self))
+        self.sums.as_ref().map_or_else(|| RunSums::listed(self), |sums| sums.runs)
     }
 }
 

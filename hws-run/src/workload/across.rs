@@ -99,8 +99,8 @@ fn find(
 /// The kernels of a graph by name.
 fn names(content: &Content) -> BTreeMap<String, usize> {
     let tasks = content.graph().into_iter().flat_map(|graph| graph.tasks());
-    let names = content.kernels().iter().map(|kernel| &kernel.name).chain(tasks.map(|task| &task.id));
-    names.cloned().zip(0..).collect()
+    let names = content.kernels().iter().map(|kernel| kernel.name.as_str());
+    names.chain(tasks.map(|task| task.id.as_str())).map(str::to_owned).zip(0..).collect()
 }
 
 fn kernel(names: &BTreeMap<String, usize>, named: &Named) -> Result<usize, Fault> {
@@ -138,7 +138,7 @@ fn cycle(drafts: &[Draft]) -> Option<Fault> {
     let instances = starts(drafts.iter().map(|draft| draft.repeat as usize));
     let written = |dag: usize| instances.partition_point(|&start| start <= dag) - 1;
     let preds = |(draft, kernel): (usize, &Kernel)| {
-        let own = kernel.deps.iter().map(|dep| firsts[draft] + dep.kernel);
+        let own = kernel.deps.iter().map(|dep| firsts[draft] + dep.place());
         let others = kernel.external.iter().map(|dep| (written(dep.dag), dep.kernel));
         let others = others.filter(|&(draft, _)| drafts[draft].content.graph().is_none());
         own.chain(others.map(|(draft, kernel)| firsts[draft] + kernel)).collect::<Vec<_>>()

@@ -121,7 +121,7 @@ pub(super) fn check(
             Scheduler::Hws => cannot_be_granted(kernel, limits),
         };
         if let Some((problem, remedy)) = problem {
-            let reason = WorkloadReason::Needs { kernel: kernel.name.clone(), problem, remedy };
+            let reason = WorkloadReason::Needs { kernel: kernel.name.to_string(), problem, remedy };
             return Err(Fault::at(kernel_at, reason));
         }
     }

@@ -11,7 +11,7 @@ use hws_types::{Sip, SipMask, ThreadNum, Topology};
 use super::dags::{ARRIVAL_MOST, Content};
 use super::error::WorkloadReason;
 use super::options::{Mapping, ReadOptions};
-use super::{Hardware, Kernel, ranks};
+use super::{Dep, Hardware, Kernel, ranks};
 
 /// Lower limit of the mean imported estimate under the default scale, in cycles: long compared with an attempt.
 pub const MEAN_EST_CYCLES: u64 = 20 * params::ATTEMPT_CYCLES as u64;
@@ -109,39 +109,29 @@ pub(super) fn kernels(graph: TaskGraph, imports: &Imports) -> Result<Vec<Kernel>
         return Err(WorkloadReason::NoCores { graph: graph.name().to_owned() });
     }
     let mut kernels = unranked(&graph, imports)?;
-    set_delays(&mut kernels, &graph, imports)?;
+    let deps = Dependencies::of(&graph, imports)?;
     let tasks = set_priorities(&mut kernels, graph, imports)?;
-    // The names move, because they would take as much memory again.
-    kernels.iter_mut().zip(tasks).for_each(|(kernel, task)| kernel.name = task.id);
+    // The tasks end here. Their lists are as small and as many as those of the kernels, which may take their place now.
+    kernels.iter_mut().zip(tasks).for_each(|(kernel, task)| kernel.name = task.id.into());
+    deps.give_to(&mut kernels);
     Ok(kernels)
 }
 
-/// The kernels without names, delays and priorities.
+/// The kernels without names, dependencies and priorities.
 fn unranked(graph: &TaskGraph, imports: &Imports) -> Result<Vec<Kernel>, WorkloadReason> {
-    let static_preds = match imports.mapping {
-        Mapping::Dynamic => None,
-        Mapping::Static => Some(graph.static_preds()),
-    };
     // Of known length, so that no memory is left over.
     let mut kernels = Vec::with_capacity(graph.len());
     for (index, task) in graph.tasks().iter().enumerate() {
-        let edges = static_preds.as_ref().map_or(&task.preds, |all| &all[index]);
-        kernels.push(kernel(task, graph.demands().map(|demands| &demands[index]), edges, imports)?);
+        kernels.push(kernel(task, graph.demands().map(|demands| &demands[index]), imports)?);
     }
     Ok(kernels)
 }
 
-fn kernel(
-    task: &Task,
-    demand: Option<&Demand>,
-    edges: &[usize],
-    imports: &Imports,
-) -> Result<Kernel, WorkloadReason> {
+fn kernel(task: &Task, demand: Option<&Demand>, imports: &Imports) -> Result<Kernel, WorkloadReason> {
     let (threads, blocks) = demand.map_or(Ok((ThreadNum::ONE, 1)), |demand| shape(task, demand))?;
     let est = demand.map_or_else(|| imports.units(task.time), |demand| imports.units_of_cycles(demand.est));
     let est = u32::try_from(est).map_err(|_| WorkloadReason::EstTooLong { task: task.id.clone(), est })?;
-    let kernel = Kernel::new(String::new(), threads, blocks, est).after_finish(edges.iter().copied());
-    Ok(Kernel { affinity: affinity(task, imports)?, ..kernel })
+    Ok(Kernel { affinity: affinity(task, imports)?, ..Kernel::new("", threads, blocks, est) })
 }
 
 /// Threads and blocks, if they are legal for the hardware.
@@ -186,20 +176,50 @@ fn set_priorities(
     Ok(ranked.into_tasks())
 }
 
-/// A kernel waits for the transfers on its data edges.
-fn set_delays(kernels: &mut [Kernel], graph: &TaskGraph, imports: &Imports) -> Result<(), WorkloadReason> {
-    let Some(comm) = graph.comm(imports.bw) else { return Ok(()) };
-    for ((kernel, task), comm) in kernels.iter_mut().zip(graph.tasks()).zip(comm.iter()) {
-        for (pred, &time) in task.preds.iter().zip(comm) {
-            let cycles =
-                if graph.is_in_cycles() { imports.cycles_of_cycles(time) } else { imports.cycles(time) };
-            let delay = u64::try_from(cycles).ok().filter(|&cycles| cycles <= ARRIVAL_MOST);
-            if let Ok(place) = kernel.deps.binary_search_by_key(pred, |dep| dep.kernel) {
-                kernel.deps[place].delay = delay.ok_or(WorkloadReason::TooLong)?;
+/// The dependencies of all kernels of a graph in one list.
+struct Dependencies {
+    all: Vec<Dep>,
+    /// How many each kernel has.
+    counts: Vec<u32>,
+}
+
+impl Dependencies {
+    /// Those of a graph. A kernel waits for the transfers on its data edges.
+    fn of(graph: &TaskGraph, imports: &Imports) -> Result<Self, WorkloadReason> {
+        let static_preds = match imports.mapping {
+            Mapping::Dynamic => None,
+            Mapping::Static => Some(graph.static_preds()),
+        };
+        let comm = graph.comm(imports.bw);
+        let mut deps = Self { all: Vec::new(), counts: Vec::with_capacity(graph.len()) };
+        for (index, task) in graph.tasks().iter().enumerate() {
+            let preds = static_preds.as_ref().map_or(&task.preds, |all| &all[index]);
+            let first = deps.all.len();
+            deps.all.extend(preds.iter().map(|&pred| Dep::on_finish(pred as u32)));
+            let own = &mut deps.all[first..];
+            deps.counts.push(own.len() as u32);
+            for (pred, &time) in task.preds.iter().zip(comm.iter().flat_map(|comm| &comm[index])) {
+                if let Ok(place) = own.binary_search_by_key(pred, Dep::place) {
+                    own[place].delay = delay(time, graph, imports)?;
+                }
             }
         }
+        Ok(deps)
     }
-    Ok(())
+
+    fn give_to(self, kernels: &mut [Kernel]) {
+        let mut all = self.all.into_iter();
+        for (kernel, count) in kernels.iter_mut().zip(self.counts) {
+            kernel.deps = Vec::with_capacity(count as usize);
+            kernel.deps.extend(all.by_ref().take(count as usize));
+        }
+    }
+}
+
+/// The cycles of a transfer.
+fn delay(time: u64, graph: &TaskGraph, imports: &Imports) -> Result<u64, WorkloadReason> {
+    let cycles = if graph.is_in_cycles() { imports.cycles_of_cycles(time) } else { imports.cycles(time) };
+    u64::try_from(cycles).ok().filter(|&cycles| cycles <= ARRIVAL_MOST).ok_or(WorkloadReason::TooLong)
 }
 
 #[cfg(test)]

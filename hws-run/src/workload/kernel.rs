@@ -1,16 +1,17 @@
 //! A kernel of a graph, and the kernels it waits for.
 
+use compact_str::CompactString;
 use hws_regs::{RegId, RegIndex};
 use hws_sim::On;
 use hws_types::{Cycle, SipMask, ThreadNum};
 
 use super::{Needs, Triggers};
 
-/// One kernel.
+/// One kernel. A graph has fewer than 2^32 kernels, as many as there are kernel_ids.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kernel {
     /// Its name, unique in its graph.
-    pub name: String,
+    pub name: CompactString,
     /// Context, 0..=3.
     pub ctx: u8,
     /// SIPs per block.
@@ -40,7 +41,7 @@ pub struct Kernel {
     /// The needs of its blocks besides SIPs.
     pub needs: Needs,
     /// Its slot in a plan.
-    pub planned: Option<PlannedSpan>,
+    pub planned: Option<Box<PlannedSpan>>,
     /// The cycles after the arrival of its graph in which it should finish, at least 1. Only reports know it.
     pub deadline: Option<u64>,
 }
@@ -49,7 +50,7 @@ pub struct Kernel {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Dep {
     /// Index of the kernel in its graph.
-    pub kernel: usize,
+    pub kernel: u32,
     /// The progress it must have made.
     pub on: On,
     /// Cycles from that progress to the earliest start of the kernel: the time of a transfer.
@@ -69,10 +70,24 @@ pub struct ExternalDep {
     pub delay: u64,
 }
 
+impl Dep {
+    /// Waits for the finish of a kernel, without delay.
+    #[must_use]
+    pub const fn on_finish(kernel: u32) -> Self {
+        Self { kernel, on: On::Finish, delay: 0 }
+    }
+
+    /// Returns [`kernel`](Self::kernel) for indexing.
+    #[must_use]
+    pub const fn place(&self) -> usize {
+        self.kernel as usize
+    }
+}
+
 impl ExternalDep {
     /// The dependency as one inside the graph of the predecessor.
     pub(crate) const fn in_its_graph(&self) -> Dep {
-        Dep { kernel: self.kernel, on: self.on, delay: self.delay }
+        Dep { kernel: self.kernel as u32, on: self.on, delay: self.delay }
     }
 }
 
@@ -91,9 +106,9 @@ pub enum Role {
     /// It runs on SIPs.
     Compute,
     /// It runs on SIPs with L2 that the kernel of this index, a prefetch, has allocated.
-    ComputeAfter(usize),
+    ComputeAfter(u32),
     /// It allocates L2 for all blocks of the kernel of this index and does not run itself.
-    PrefetchOf(usize),
+    PrefetchOf(u32),
     /// It takes its time, but no SIP, and has no descriptor: a load over a channel to memory.
     Load,
 }
@@ -124,7 +139,7 @@ impl Kernel {
     /// # Ok::<(), hws_run::run::RunError>(())
     /// ```
     #[must_use]
-    pub fn new(name: impl Into<String>, threads: ThreadNum, blocks: u16, est: u32) -> Self {
+    pub fn new(name: impl Into<CompactString>, threads: ThreadNum, blocks: u16, est: u32) -> Self {
         Self {
             name: name.into(),
             ctx: 0,
@@ -149,7 +164,7 @@ impl Kernel {
     /// Returns the same kernel, waiting for these kernels to finish. `kernels` are indices in the graph, ascending.
     #[must_use]
     pub fn after_finish(self, kernels: impl IntoIterator<Item = usize>) -> Self {
-        let deps = kernels.into_iter().map(|kernel| Dep { kernel, on: On::Finish, delay: 0 }).collect();
+        let deps = kernels.into_iter().map(|kernel| Dep::on_finish(kernel as u32)).collect();
         Self { deps, ..self }
     }
 

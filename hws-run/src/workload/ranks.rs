@@ -3,7 +3,7 @@
 use hws_plan::{GraphError, Task, TaskGraph, bounds, priorities};
 use hws_types::Topology;
 
-use super::{Dag, Kernel, Role};
+use super::{Dag, Dep, Kernel, Role};
 
 /// Sets offline_priority and on_cp of every kernel.
 ///
@@ -31,7 +31,7 @@ impl Dag {
     /// A cycle, two kernels of one name, or times that exceed 64 bits; none of these occurs in a workload that was
     /// read from files.
     pub fn task_graph(&self, topology: Topology) -> Result<TaskGraph, GraphError> {
-        graph(&self.name, &self.kernels, topology, |index| self.kernels[index].name.clone())
+        graph(&self.name, &self.kernels, topology, |index| self.kernels[index].name.to_string())
     }
 }
 
@@ -45,7 +45,7 @@ fn graph(
         id: id(index),
         time: cost(kernel, topology),
         core: None,
-        preds: kernel.deps.iter().map(|dep| dep.kernel).collect(),
+        preds: kernel.deps.iter().map(Dep::place).collect(),
     };
     TaskGraph::new(name, kernels.iter().enumerate().map(task).collect())
 }

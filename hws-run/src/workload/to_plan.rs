@@ -34,7 +34,7 @@ impl Workload {
 
     fn kernel(&self, dag: &Dag, kernel: &Kernel) -> plan::PlanKernel {
         let prefetch = match kernel.role {
-            Role::PrefetchOf(of) => Some(dag.kernels[of].name.clone()),
+            Role::PrefetchOf(of) => Some(dag.kernels[of as usize].name.to_string()),
             Role::Compute | Role::ComputeAfter(_) | Role::Load => None,
         };
         let params = kernel
@@ -56,7 +56,7 @@ impl Workload {
             params,
             prefetch,
             load: kernel.role == Role::Load,
-            ..plan::PlanKernel::new(&kernel.name, &dag.name, est)
+            ..plan::PlanKernel::new(kernel.name.as_str(), &dag.name, est)
         }
     }
 
@@ -84,13 +84,13 @@ fn dependency(of: &Dag, dep: &Dep, dag: Option<String>) -> plan::PlanDep {
         On::Finish => plan::PlanOn::Finish,
         On::Launch => plan::PlanOn::Launch,
     };
-    let kernel = &of.kernels[dep.kernel].name;
+    let kernel = of.kernels[dep.place()].name.as_str();
     plan::PlanDep { dag, on, transfer: dep.delay, ..plan::PlanDep::on_finish(kernel, plan::DepKind::Data) }
 }
 
 fn triggers(dag: &Dag, triggers: &Triggers) -> plan::PlanTriggers {
     let credit = |credit: &Credit| plan::PlanCredit {
-        kernel: dag.kernels[credit.kernel].name.clone(),
+        kernel: dag.kernels[credit.kernel].name.to_string(),
         need: credit.need.clone(),
     };
     match triggers {

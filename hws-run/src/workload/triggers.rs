@@ -10,7 +10,7 @@ pub enum Triggers {
     Window(u16),
     /// Each block may start once all the kernels listed have finished enough blocks: firmware raises
     /// BLOCK_TRIGGER_CNT as their blocks finish. Not for cooperative kernels.
-    Credits(Vec<Credit>),
+    Credits(Box<[Credit]>),
 }
 
 /// The blocks of another kernel of the graph for which the blocks of a kernel wait.

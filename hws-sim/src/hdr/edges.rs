@@ -58,6 +58,11 @@ impl Edges {
         first
     }
 
+    /// Makes room for so many more dependencies.
+    pub(super) fn reserve(&mut self, dependencies: usize) {
+        self.all.reserve_exact(dependencies);
+    }
+
     /// The number of dependencies: fewer than bytes of memory that they take.
     pub(super) fn count(&self) -> u32 {
         self.all.len() as u32

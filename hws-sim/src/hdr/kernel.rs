@@ -38,7 +38,7 @@ pub struct HdrKernel {
     pub after: Vec<Dependency>,
     /// Number of tasks it is pushed as; their descriptors are consecutive in memory. 0 for a load, which is never
     /// pushed.
-    pub parts: u32,
+    pub parts: u16,
     /// Cycles from the moment at which a load is ready to its finish.
     pub load: u64,
     /// It is not pushed before it is released.
@@ -87,7 +87,7 @@ impl HdrKernel {
     /// Returns the same kernel, pushed as `parts` tasks, each once it is released
     /// ([`Hdr::release_parts`](super::Hdr::release_parts)).
     #[must_use]
-    pub const fn in_parts(mut self, parts: u32) -> Self {
+    pub const fn in_parts(mut self, parts: u16) -> Self {
         self.parts = parts;
         self
     }

@@ -53,10 +53,9 @@ pub struct KernelTimes {
     pub finished: Option<Cycle>,
 }
 
-/// What a kernel reaches, each once.
+/// What a kernel that is ready reaches, each once.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Point {
-    Ready,
     Pushed,
     FirstLaunch,
     Launched,
@@ -66,44 +65,43 @@ pub(super) enum Point {
 /// [`KernelTimes`] in half the memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stamps {
-    /// Of a kernel that is not ready yet: the cycle before which it is not.
-    at: [Cycle; 5],
-    /// Bit n: the point n was reached.
-    reached: u8,
+    /// The cycle from which on the kernel may be ready, and in which it is once it is ready.
+    ready: Cycle,
+    /// When each [`Point`] was reached, or [`NEVER`].
+    later: [Cycle; 4],
 }
+
+/// No run gets to the last cycle.
+const NEVER: Cycle = Cycle(u64::MAX);
 
 impl Stamps {
     /// Nothing has happened, and the kernel is not ready before `earliest`.
     pub(super) fn not_before(earliest: Cycle) -> Self {
-        let mut at = [Cycle(0); 5];
-        at[Point::Ready as usize] = earliest;
-        Self { at, reached: 0 }
+        Self { ready: earliest, later: [NEVER; 4] }
     }
 
     /// The kernel is not ready before this cycle either.
     pub(super) fn delay(&mut self, until: Cycle) {
-        let earliest = &mut self.at[Point::Ready as usize];
-        *earliest = until.max(*earliest);
+        self.ready = until.max(self.ready);
     }
 
-    /// The kernel is ready as early as it may be; returns when.
-    pub(super) fn make_ready(&mut self) -> Cycle {
-        self.reached |= 1 << Point::Ready as u8;
-        self.at[Point::Ready as usize]
+    /// The cycle in which a kernel is ready that waits for nothing more.
+    pub(super) const fn ready(&self) -> Cycle {
+        self.ready
     }
 
     pub(super) fn set(&mut self, point: Point, at: Cycle) {
-        self.at[point as usize] = at;
-        self.reached |= 1 << point as u8;
+        self.later[point as usize] = at;
     }
 
     pub(super) fn get(&self, point: Point) -> Option<Cycle> {
-        (self.reached >> point as u8 & 1 == 1).then_some(self.at[point as usize])
+        Some(self.later[point as usize]).filter(|&at| at != NEVER)
     }
 
-    pub(super) fn times(&self) -> KernelTimes {
+    /// The times of a kernel that is ready or not.
+    pub(super) fn times(&self, is_ready: bool) -> KernelTimes {
         KernelTimes {
-            ready: self.get(Point::Ready),
+            ready: is_ready.then_some(self.ready),
             pushed: self.get(Point::Pushed),
             first_launch: self.get(Point::FirstLaunch),
             launched: self.get(Point::Launched),

@@ -14,8 +14,10 @@ const TD_BYTES: u32 = (TD_WORDS * size_of::<u32>()) as u32;
 pub(super) struct Task {
     pub(super) kernel_id: u32,
     /// The number of tasks that it is pushed as; 0 for a load.
-    pub(super) parts: u32,
-    work: Work,
+    pub(super) parts: u16,
+    td_addr: u32,
+    /// Of a load its cycles, of any other task its place among kernels that become ready together.
+    cycles_or_order: u64,
     /// The place of its first dependency; the last one precedes the first one of the next task.
     pub(super) after: u32,
     /// Dependencies not yet met.
@@ -23,12 +25,10 @@ pub(super) struct Task {
     /// The tasks that wait for it.
     pub(super) dependents: Chain,
     /// Parts that may be pushed.
-    pub(super) released: u32,
-    pushed: u32,
+    pub(super) released: u16,
+    pushed: u16,
     /// Pushes that have not left the Ready Station.
-    pub(super) undeparted: u32,
-    /// Parts whose blocks are all launched.
-    launched: u32,
+    pub(super) undeparted: u16,
     /// What most tasks do not need.
     more: Option<Box<Parts>>,
     pub(super) times: Stamps,
@@ -36,16 +36,11 @@ pub(super) struct Task {
     pub(super) is_ready: bool,
 }
 
-/// What is done when a kernel is ready.
-#[derive(Clone, Copy, Debug)]
-enum Work {
-    Push { td_addr: u32, order: u64 },
-    Load { cycles: u64 },
-}
-
 /// The parts of a task that has several, or whose push was rejected.
 #[derive(Clone, Debug, Default)]
 struct Parts {
+    /// The number of parts whose blocks are all launched, of a task that has several.
+    launched: u32,
     /// Rejected parts, and those of them that may be pushed again.
     rejected: Vec<u32>,
     again: Vec<u32>,
@@ -60,11 +55,8 @@ impl Task {
         Self {
             kernel_id: kernel.kernel_id,
             parts: kernel.parts,
-            work: if is_load {
-                Work::Load { cycles: kernel.load }
-            } else {
-                Work::Push { td_addr: kernel.td_addr, order: kernel.order }
-            },
+            td_addr: kernel.td_addr,
+            cycles_or_order: if is_load { kernel.load } else { kernel.order },
             after,
             missing: 0,
             dependents: Chain::EMPTY,
@@ -72,7 +64,6 @@ impl Task {
             released: if kernel.parts > 1 || kernel.held { 0 } else { 1 },
             pushed: 0,
             undeparted: 0,
-            launched: 0,
             more: None,
             times: Stamps::not_before(kernel.arrival),
             state: KernelState::Waiting,
@@ -82,18 +73,16 @@ impl Task {
 
     /// The address of its first descriptor; none of a load.
     pub(super) const fn td_addr(&self) -> Option<u32> {
-        match self.work {
-            Work::Push { td_addr, .. } => Some(td_addr),
-            Work::Load { .. } => None,
-        }
+        if self.is_load() { None } else { Some(self.td_addr) }
+    }
+
+    pub(super) const fn is_load(&self) -> bool {
+        self.parts == 0
     }
 
     /// Its place among kernels that become ready together.
     pub(super) const fn order(&self) -> u64 {
-        match self.work {
-            Work::Push { order, .. } => order,
-            Work::Load { .. } => 0,
-        }
+        if self.is_load() { 0 } else { self.cycles_or_order }
     }
 
     pub(super) fn delay(&mut self, until: Cycle) {
@@ -104,23 +93,19 @@ impl Task {
     pub(super) fn make_ready(&mut self) -> Cycle {
         self.state = KernelState::Ready;
         self.is_ready = true;
-        self.times.make_ready()
+        self.times.ready()
     }
 
     /// The cycle from which on a dependency on this task holds nothing back, if it made the progress in `cycle`. The
     /// end of a load is known beforehand, without a report.
     pub(super) const fn allows(&self, delay: u64, cycle: Cycle) -> Cycle {
-        let report = if self.parts == 0 { 0 } else { 1 };
+        let report = if self.is_load() { 0 } else { 1 };
         cycle.after(if delay > report { delay } else { report })
     }
 
     /// Begins and ends a load that is ready at `at`; returns when.
     pub(super) fn end_load(&mut self, at: Cycle) -> [(On, Cycle); 2] {
-        let cycles = match self.work {
-            Work::Load { cycles } => cycles,
-            Work::Push { .. } => 0,
-        };
-        let end = at.after(cycles);
+        let end = at.after(if self.is_load() { self.cycles_or_order } else { 0 });
         self.state = KernelState::Finished;
         self.times.set(Point::Launched, at);
         self.times.set(Point::Finished, end);
@@ -150,10 +135,11 @@ impl Task {
     /// Takes the next part; returns its number and its td_addr.
     pub(super) fn push(&mut self, now: Cycle) -> (u32, u32) {
         let again = self.more.as_mut().and_then(|parts| parts.again.pop());
-        let part = again.unwrap_or(self.pushed);
+        let part = again.unwrap_or(self.pushed.into());
         self.undeparted += 1;
         let td_addr = self.td_addr().unwrap_or_default().wrapping_add(part * TD_BYTES);
-        self.pushed = self.pushed.max(part + 1);
+        // Below the number of parts.
+        self.pushed = self.pushed.max(part as u16 + 1);
         if self.state == KernelState::Ready {
             self.state = KernelState::Pushed;
             self.times.set(Point::Pushed, now);
@@ -182,8 +168,11 @@ impl Task {
 
     /// All blocks of a part are launched; returns whether it was the last part.
     pub(super) fn part_launched(&mut self, cycle: Cycle) -> bool {
-        self.launched += 1;
-        let is_last = self.launched == self.parts;
+        let is_last = self.parts == 1 || {
+            let launched = &mut self.more.get_or_insert_default().launched;
+            *launched += 1;
+            *launched == u32::from(self.parts)
+        };
         if is_last {
             self.state = KernelState::Launched;
             self.times.set(Point::Launched, cycle);
@@ -198,7 +187,7 @@ impl Task {
         } else {
             let finished = &mut self.more.get_or_insert_default().finished;
             finished.push(part);
-            finished.len() == self.parts as usize
+            finished.len() == usize::from(self.parts)
         };
         if is_last {
             self.times.set(Point::Finished, cycle);

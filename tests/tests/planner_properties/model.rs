@@ -79,7 +79,7 @@ pub(crate) fn play(plan: &Plan, scale: Option<u64>) -> Run {
     assert!(checker.verdict().holds(), "{}", checker.verdict());
     assert!(record.drained && record.errors.is_empty(), "{:?}", record.stuck);
     let names: Vec<Name> =
-        workload.kernels().map(|(dag, kernel)| (dag.name.clone(), kernel.name.clone())).collect();
+        workload.kernels().map(|(dag, kernel)| (dag.name.clone(), kernel.name.to_string())).collect();
     let blocks =
         watch.blocks.iter().map(|(&(kernel, block), &ran)| ((names[kernel as usize].clone(), block), ran));
     let (blocks, counted, launches) = (blocks.collect(), watch.counted, watch.launches);

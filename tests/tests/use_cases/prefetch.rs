@@ -17,7 +17,11 @@ fn graph() -> (Dag, Played) {
 
 /// The prefetch of a compute kernel, where it has one.
 fn prefetch_of(dag: &Dag, kernel: usize) -> Option<usize> {
-    dag.kernels.iter().position(|other| other.role == Role::PrefetchOf(kernel))
+    dag.kernels.iter().position(|other| other.role == Role::PrefetchOf(kernel as u32))
+}
+
+fn on_launch(kernel: usize) -> Dep {
+    Dep { on: On::Launch, ..Dep::on_finish(kernel as u32) }
 }
 
 fn lives(played: &Played, dag: &Dag) -> Vec<Life> {
@@ -33,9 +37,9 @@ fn the_graph_is_drawn_by_the_two_rules() {
     assert_eq!(prefetched.len(), 5);
     for kernel in prefetched {
         let prefetch = prefetch_of(&dag, kernel).unwrap();
-        assert!(dag.kernels[kernel].deps.contains(&Dep { kernel: prefetch, on: On::Launch, delay: 0 }));
-        let before = dag.kernels[kernel].deps.iter().filter_map(|dep| prefetch_of(&dag, dep.kernel));
-        let expected: Vec<Dep> = before.map(|kernel| Dep { kernel, on: On::Launch, delay: 0 }).collect();
+        assert!(dag.kernels[kernel].deps.contains(&on_launch(prefetch)));
+        let before = dag.kernels[kernel].deps.iter().filter_map(|dep| prefetch_of(&dag, dep.place()));
+        let expected: Vec<Dep> = before.map(on_launch).collect();
         assert_eq!(dag.kernels[prefetch].deps, expected, "{}", dag.kernels[prefetch].name);
     }
 }

@@ -26,7 +26,7 @@ pub struct AttemptMetrics {
 impl AttemptMetrics {
     pub(super) fn new(timeline: &Timeline) -> Self {
         let mut listed = AttemptSums::default();
-        timeline.attempts.iter().for_each(|attempt| listed.add(attempt.launched, attempt.idle_unusable));
+        timeline.every_attempt().for_each(|attempt| listed.add(attempt.launched, attempt.idle_unusable));
         let AttemptSums { total, launched, idle_unusable } =
             timeline.sums.as_ref().map_or(listed, |sums| sums.attempts);
         Self {

@@ -11,8 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Spread;
-use super::spans::BySip;
-use crate::timeline::{Reservation, ReservationOutcome, RunSums, Timeline};
+use crate::timeline::{ReservationSums, RunSums, Timeline};
 
 /// Backfilling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -32,39 +31,15 @@ pub struct BackfillMetrics {
 }
 
 impl BackfillMetrics {
-    pub(super) fn new(timeline: &Timeline) -> Self {
+    pub(super) fn new(timeline: &Timeline, reservations: &ReservationSums) -> Self {
         let RunSums { blocks: launched_blocks, backfilled_blocks: blocks, .. } = timeline.run_sums();
-        let by_sip = BySip::new(timeline);
-        let reservations = timeline.reservations.iter();
-        let delays: Vec<Delay> = reservations.filter_map(|kept| Delay::new(kept, &by_sip)).collect();
+        let delays = reservations.delays.iter();
         Self {
             launched_blocks,
             blocks,
             rate_permille: (blocks * 1000).checked_div(launched_blocks),
-            delay: Spread::from_values(delays.iter().map(|delay| delay.until_launch)),
-            caused: Spread::from_values(delays.iter().map(|delay| delay.caused)),
+            delay: Spread::from_values(delays.clone().map(|delay| delay.until_launch)),
+            caused: Spread::from_values(delays.map(|delay| delay.caused)),
         }
-    }
-}
-
-struct Delay {
-    until_launch: u64,
-    caused: u64,
-}
-
-impl Delay {
-    /// The delay of a reservation that ended in a launch and was backfilled.
-    fn new(reservation: &Reservation, by_sip: &BySip<'_>) -> Option<Self> {
-        let Reservation { from, to, .. } = *reservation;
-        let (mut free, mut without, mut is_used) = (from, from, false);
-        for sip in reservation.sips.iter() {
-            for run in by_sip.ending_after(sip, from).take_while(|run| run.launched < to) {
-                free = free.max(run.to);
-                is_used |= run.backfilled;
-                without = if run.backfilled { without } else { without.max(run.to) };
-            }
-        }
-        let is_wanted = is_used && reservation.outcome == ReservationOutcome::Launched;
-        is_wanted.then(|| Self { until_launch: to.since(without), caused: free.since(without) })
     }
 }

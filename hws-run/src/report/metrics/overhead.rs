@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Spread;
 use crate::timeline::sums::WaitsByReason;
-use crate::timeline::{Timeline, WaitSums, Why};
+use crate::timeline::{Timeline, WaitSpan, WaitSums, Why};
 
 /// Cycles of waiting, over all kernels with blocks to launch, before the first launch of each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -68,12 +68,16 @@ impl Overhead {
 /// The sums of the waits of a timeline.
 fn added_up(timeline: &Timeline) -> WaitSums {
     let mut sums = WaitSums::default();
-    for waits in timeline.waits.chunk_by(|a, b| a.kernel == b.kernel) {
-        let kernel = waits.first().and_then(|wait| timeline.kernels.get(wait.kernel as usize));
-        let Some(launch) = kernel.and_then(|kernel| kernel.first_launch) else { continue };
+    let mut waits = timeline.every_wait().peekable();
+    while let Some(&WaitSpan { kernel, .. }) = waits.peek() {
+        let launch = timeline.kernels.get(kernel as usize).and_then(|kernel| kernel.first_launch);
         let mut of_kernel = WaitsByReason::default();
-        waits.iter().for_each(|wait| of_kernel.add(wait.why, wait.to.min(launch).since(wait.from)));
-        sums.add_kernel(&of_kernel, 0, 0);
+        while let Some(wait) = waits.next_if(|wait| wait.kernel == kernel) {
+            launch.into_iter().for_each(|at| of_kernel.add(wait.why, wait.to.min(at).since(wait.from)));
+        }
+        if launch.is_some() {
+            sums.add_kernel(&of_kernel, 0, 0);
+        }
     }
     sums
 }

@@ -3,8 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::spans::BySip;
-use crate::timeline::{Reservation, ReservationOutcome, Timeline};
+use crate::timeline::ReservationSums;
 
 /// Reservations.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
@@ -25,28 +24,15 @@ pub struct ReservationMetrics {
 }
 
 impl ReservationMetrics {
-    pub(super) fn new(timeline: &Timeline) -> Self {
-        let by_sip = BySip::new(timeline);
-        let mut metrics = Self::default();
-        for reservation in &timeline.reservations {
-            metrics.count(reservation);
-            for sip in reservation.sips.iter() {
-                let kept = reservation.to.since(reservation.from);
-                let busy = by_sip.busy(sip, reservation.from, reservation.to);
-                metrics.sip_cycles += kept;
-                metrics.idle_sip_cycles += kept - busy;
-            }
+    pub(super) const fn new(sums: &ReservationSums) -> Self {
+        let &ReservationSums { launched, cancelled, unfinished, sip_cycles, busy_sip_cycles, .. } = sums;
+        Self {
+            total: launched + cancelled + unfinished,
+            launched,
+            cancelled,
+            unfinished,
+            sip_cycles,
+            idle_sip_cycles: sip_cycles - busy_sip_cycles,
         }
-        metrics
-    }
-
-    fn count(&mut self, reservation: &Reservation) {
-        self.total += 1;
-        let outcome = match reservation.outcome {
-            ReservationOutcome::Launched => &mut self.launched,
-            ReservationOutcome::Cancelled => &mut self.cancelled,
-            ReservationOutcome::Dropped | ReservationOutcome::Open => &mut self.unfinished,
-        };
-        *outcome += 1;
     }
 }

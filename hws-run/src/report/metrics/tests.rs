@@ -83,7 +83,7 @@ fn dag(name: &str, arrival: u64, kernels: Vec<Kernel>) -> Dag {
 /// were free at 420. One of the other reservations was cancelled, the rest were not used.
 #[test]
 fn backfilling_and_the_delay_of_the_r_task() {
-    let backfill = BackfillMetrics::new(&timeline());
+    let backfill = BackfillMetrics::new(&timeline(), &timeline().reservation_sums());
     assert_eq!((backfill.launched_blocks, backfill.blocks, backfill.rate_permille), (4, 2, Some(500)));
     assert_eq!(backfill.delay, Spread::from_values([200]));
     assert_eq!(backfill.caused, Spread::from_values([120]));
@@ -101,7 +101,7 @@ fn reservations_and_their_idle_time() {
         sip_cycles: 845,
         idle_sip_cycles: 365,
     };
-    assert_eq!(ReservationMetrics::new(&timeline()), expected);
+    assert_eq!(ReservationMetrics::new(&timeline().reservation_sums()), expected);
 }
 
 /// Cluster 0: 250 + 270 + 100 + 100 of 16 × 600 SIP cycles; cluster 1: 10 + 10.

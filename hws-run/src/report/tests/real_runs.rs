@@ -51,6 +51,7 @@ fn what_is_read_runs(#[case] topology: &str, #[case] time_unit: u32) {
     let (again, recorder) = run(&workload, Recorder::of_totals(&workload)).unwrap();
     let totals = recorder.timeline(&workload, &again);
     assert!(totals.sums.is_some() && totals.waits.is_empty() && totals.attempts.is_empty());
+    assert!(totals.runs.is_empty() && totals.reservations.is_empty());
     assert_eq!(Metrics::new(&workload, &again, &totals, Some(&alone)), metrics);
     assert_eq!(Highlights::of_run(&workload, &totals), Highlights::new(&timeline));
     scalars_are_found(&report, &metrics);

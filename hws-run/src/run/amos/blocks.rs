@@ -1,99 +1,112 @@
 //! The blocks of a kernel that have finished.
 
-/// The blocks of one kernel, by block_id.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Blocks {
-    finished: Finished,
-    total: u16,
+/// The blocks of one kernel, by block_id. Most kernels have few, for which a list would take more memory than the rest.
+#[derive(Clone, Debug)]
+pub(super) enum Blocks {
+    /// Up to as many as a word has bits.
+    Few {
+        total: u8,
+        /// Bit n: block n has finished.
+        finished: u64,
+    },
+    Many(Box<Many>),
+}
+
+/// Any number of blocks.
+#[derive(Clone, Debug)]
+pub(super) struct Many {
+    finished: Box<[bool]>,
     count: u16,
     /// All blocks before this one have finished.
     first_unfinished: u16,
 }
 
-/// Which blocks have finished. Most kernels have few, for which a list would take more memory than the rest.
-#[derive(Clone, Debug)]
-enum Finished {
-    Few(u64),
-    Many(Box<[bool]>),
-}
-
-impl Default for Finished {
+impl Default for Blocks {
     fn default() -> Self {
-        Self::Few(0)
+        Self::new(0)
     }
 }
 
-impl Finished {
-    fn of(blocks: u16) -> Self {
-        if u32::from(blocks) <= u64::BITS {
-            Self::Few(0)
-        } else {
-            Self::Many(vec![false; blocks.into()].into())
-        }
+impl Many {
+    const fn total(&self) -> u16 {
+        // It was made for so many.
+        self.finished.len() as u16
     }
 
-    /// Whether a block that the kernel has has finished.
-    fn has(&self, block: u16) -> bool {
-        match self {
-            Self::Few(bits) => bits >> block & 1 == 1,
-            Self::Many(all) => all[usize::from(block)],
+    fn finish(&mut self, block: u16) -> bool {
+        let is_new = self.finished.get_mut(usize::from(block)).is_some_and(|is| !std::mem::replace(is, true));
+        self.count += u16::from(is_new);
+        while self.finished.get(usize::from(self.first_unfinished)).is_some_and(|&is| is) {
+            self.first_unfinished += 1;
         }
+        is_new
     }
+}
 
-    fn add(&mut self, block: u16) {
-        match self {
-            Self::Few(bits) => *bits |= 1 << block,
-            Self::Many(all) => all[usize::from(block)] = true,
-        }
-    }
-
-    fn add_all(&mut self) {
-        match self {
-            Self::Few(bits) => *bits = u64::MAX,
-            Self::Many(all) => all.fill(true),
-        }
-    }
+/// The bits of all blocks.
+const fn all(total: u8) -> u64 {
+    if total as u32 == u64::BITS { u64::MAX } else { (1 << total) - 1 }
 }
 
 impl Blocks {
     /// The blocks of a kernel, none of which has finished.
     pub(super) fn new(blocks: u16) -> Self {
-        Self { finished: Finished::of(blocks), total: blocks, count: 0, first_unfinished: 0 }
+        match u8::try_from(blocks).ok().filter(|&total| u32::from(total) <= u64::BITS) {
+            Some(total) => Self::Few { total, finished: 0 },
+            None => {
+                let finished = vec![false; blocks.into()].into();
+                Self::Many(Box::new(Many { finished, count: 0, first_unfinished: 0 }))
+            }
+        }
     }
 
     /// Notes that a block has finished; returns whether that was new. A second notice, or one of a block that
     /// the kernel does not have, changes nothing.
     pub(super) fn finish(&mut self, block: u16) -> bool {
-        if block >= self.total || self.finished.has(block) {
-            return false;
+        match self {
+            Self::Few { total, finished } => {
+                let bit = if block < u16::from(*total) { 1 << block } else { 0 };
+                let is_new = bit & !*finished != 0;
+                *finished |= bit;
+                is_new
+            }
+            Self::Many(many) => many.finish(block),
         }
-        self.finished.add(block);
-        self.count += 1;
-        while self.first_unfinished < self.total && self.finished.has(self.first_unfinished) {
-            self.first_unfinished += 1;
-        }
-        true
     }
 
     /// Notes that all blocks have finished.
     pub(super) fn finish_all(&mut self) {
-        self.finished.add_all();
-        (self.count, self.first_unfinished) = (self.total, self.total);
+        match self {
+            Self::Few { total, finished } => *finished = all(*total),
+            Self::Many(many) => {
+                many.finished.fill(true);
+                (many.count, many.first_unfinished) = (many.total(), many.total());
+            }
+        }
     }
 
     /// The number of blocks that have finished.
     pub(super) fn finished(&self) -> usize {
-        self.count.into()
+        match self {
+            Self::Few { finished, .. } => finished.count_ones() as usize,
+            Self::Many(many) => many.count.into(),
+        }
     }
 
     /// The lowest block that has not finished.
     pub(super) fn first_unfinished(&self) -> usize {
-        self.first_unfinished.into()
+        match self {
+            Self::Few { finished, .. } => finished.trailing_ones() as usize,
+            Self::Many(many) => many.first_unfinished.into(),
+        }
     }
 
     /// Whether all blocks have finished.
     pub(super) const fn are_all_finished(&self) -> bool {
-        self.count == self.total
+        match self {
+            Self::Few { total, finished } => *finished == all(*total),
+            Self::Many(many) => many.count == many.total(),
+        }
     }
 }
 

@@ -135,7 +135,7 @@ fn dependents_in(kernels: &[Kernel], first: u32) -> BTreeMap<u32, Vec<u32>> {
     let mut dependents: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for (kernel, kernel_id) in kernels.iter().zip(first..) {
         for dep in &kernel.deps {
-            dependents.entry(first + dep.kernel as u32).or_default().push(kernel_id);
+            dependents.entry(first + dep.kernel).or_default().push(kernel_id);
         }
     }
     dependents

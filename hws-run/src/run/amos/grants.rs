@@ -61,7 +61,7 @@ impl Amos<'_, '_> {
             return Ok(true);
         }
         let user_id = match task.kernel.role {
-            Role::PrefetchOf(other) => self.graphs[graph].first + other as u32,
+            Role::PrefetchOf(other) => self.graphs[graph].first + other,
             Role::Compute | Role::ComputeAfter(_) | Role::Load => request.kernel_id,
         };
         let Some((_, user)) = self.locate(user_id) else { return Ok(true) };

@@ -58,7 +58,8 @@ impl Amos<'_, '_> {
     }
 
     fn init_dag(&mut self, board: &mut Board<'_>, graph: usize, dag: &Dag) -> Result<u16, RunError> {
-        let total = || dag.kernels.iter().map(|kernel| self.parts_of(kernel)).fold(0, u32::saturating_add);
+        let total =
+            || dag.kernels.iter().map(|kernel| u32::from(self.parts_of(kernel))).fold(0, u32::saturating_add);
         let kind = match dag.kind {
             GraphKind::Static => fw_api::DagKind::Static { total: total() },
             GraphKind::Dynamic => fw_api::DagKind::Dynamic,

@@ -15,12 +15,12 @@ use crate::workload::{Dep, Kernel, Role};
 impl Amos<'_, '_> {
     /// The number of tasks that a kernel is pushed as: one for each block if firmware pushes it, because a task
     /// of firmware is scheduled once, a single one otherwise, and none for a load.
-    pub(super) fn parts_of(&self, kernel: &Kernel) -> u32 {
+    pub(super) fn parts_of(&self, kernel: &Kernel) -> u16 {
         if kernel.role == Role::Load {
             return 0;
         }
         let is_one = kernel.coop || matches!(kernel.role, Role::PrefetchOf(_));
-        if self.pushes_tasks() && !is_one { kernel.blocks.into() } else { 1 }
+        if self.pushes_tasks() && !is_one { kernel.blocks } else { 1 }
     }
 
     /// Writes descriptors and first parameters of all kernels of a graph.
@@ -77,13 +77,11 @@ impl Amos<'_, '_> {
         let td = self.describe(task, first, tag)?;
         let parts = self.parts_of(task.kernel);
         let slot = if self.pushes_tasks() { self.next_slot } else { task.kernel_id };
-        self.next_slot = self.next_slot.saturating_add(parts);
+        self.next_slot = self.next_slot.saturating_add(parts.into());
         let blocks = Blocks::new(td.block_num);
-        let affinity = SipMask(td.affinity);
         self.described.set(&td);
         let progress = &mut self.kernels[task.kernel_id as usize];
-        *progress =
-            KernelProgress { blocks, slot, parts, pinned: Some(affinity), ..KernelProgress::default() };
+        *progress = KernelProgress { blocks, slot, parts, is_described: true, ..KernelProgress::default() };
         self.let_first_start(board, task)?;
         self.write_descriptors(board, task)
     }
@@ -108,8 +106,8 @@ impl Amos<'_, '_> {
         let kernel = task.kernel;
         let (prefetched, pinned) = match kernel.role {
             Role::PrefetchOf(other) => {
-                let pinned = self.kernels[first as usize + other].pinned;
-                (task.dag.kernels.get(other).unwrap_or(kernel), pinned)
+                let pinned = self.pinned(first + other);
+                (task.dag.kernels.get(other as usize).unwrap_or(kernel), pinned)
             }
             Role::Compute | Role::ComputeAfter(_) | Role::Load => (kernel, None),
         };
@@ -127,6 +125,12 @@ impl Amos<'_, '_> {
     /// With reports on, all kernels send messages; otherwise only those that need them do.
     fn wants_messages(&self, td: &TaskDescriptor) -> bool {
         self.workload.firmware.report || self.pushes_tasks() || !td.enable_sip_alloc || needs_messages(td)
+    }
+
+    /// The SIPs that a kernel was pinned to.
+    fn pinned(&self, kernel_id: u32) -> Option<SipMask> {
+        let is_described = self.kernels[kernel_id as usize].is_described;
+        is_described.then(|| SipMask(self.described.get(kernel_id).affinity))
     }
 
     /// The affinity, restricted to one cluster if the policy pins the kernel.
@@ -152,7 +156,7 @@ impl Amos<'_, '_> {
     /// The work of a kernel is done.
     pub(super) fn forget_work(&mut self, kernel_id: u32) {
         let Some((_, task)) = self.locate(kernel_id) else { return };
-        let Some(pinned) = self.kernels[kernel_id as usize].pinned else { return };
+        let Some(pinned) = self.pinned(kernel_id) else { return };
         if let Some(cluster) = only_cluster(&task, pinned).filter(|_| task.kernel.runs()) {
             let load = &mut self.loads[cluster.index()];
             *load = load.saturating_sub(work(task.kernel));
@@ -166,8 +170,7 @@ impl Amos<'_, '_> {
         task: &PolicyTask<'_>,
     ) -> Result<(), RunError> {
         let parts = self.kernels[task.kernel_id as usize].parts;
-        // Fewer than 65536.
-        (0..parts).try_for_each(|part| self.write_descriptor(board, task, part as u16))
+        (0..parts).try_for_each(|part| self.write_descriptor(board, task, part))
     }
 
     /// Writes the descriptor of the task that a block belongs to.
@@ -228,11 +231,8 @@ impl Amos<'_, '_> {
 
     /// The predecessors of a kernel, in its graph, whose first kernel is `first`, and in others.
     pub(super) fn after(&self, task: &PolicyTask<'_>, first: u32) -> Vec<Dependency> {
-        let of = |first: u32, &Dep { kernel, on, delay }: &Dep| Dependency {
-            kernel: first + kernel as u32,
-            on,
-            delay,
-        };
+        let of =
+            |first: u32, &Dep { kernel, on, delay }: &Dep| Dependency { kernel: first + kernel, on, delay };
         let deps = task.kernel.deps.iter().map(|dep| of(first, dep));
         let external = task.kernel.external.iter();
         let external =

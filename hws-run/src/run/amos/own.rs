@@ -81,12 +81,8 @@ impl Amos<'_, '_> {
             })?;
             let blocks = Blocks::new(td.block_num);
             self.described.set(&td);
-            self.kernels[kernel_id as usize] = KernelProgress {
-                blocks,
-                parts: 1,
-                pinned: Some(action.affinity),
-                ..KernelProgress::default()
-            };
+            self.kernels[kernel_id as usize] =
+                KernelProgress { blocks, parts: 1, is_described: true, ..KernelProgress::default() };
             let kernel = HdrKernel::new(kernel_id, 0).arriving(board.cycle());
             kernels.push(HdrKernel { after: self.after(&task, first), ..kernel });
         }

@@ -61,7 +61,7 @@ impl Firmware for ImageFirmware<'_> {
             return String::new();
         };
         let is_near = graph == self.graph_of(other);
-        if is_near { kernel.name.clone() } else { format!("{}/{}", dag.name, kernel.name) }
+        if is_near { kernel.name.to_string() } else { format!("{}/{}", dag.name, kernel.name) }
     }
 
     fn absent_reason(&self) -> &'static str {

@@ -86,7 +86,7 @@ impl Parts {
         let first_dependency = self.dependencies.len() as u32 / DEPENDENCY_WORDS;
         for (dag, Dep { kernel: other, on, delay }) in kernel.predecessors(graph) {
             let [low, high] = halves(delay);
-            let other = firsts.get(dag).map_or(u32::MAX, |first| first + other as u32);
+            let other = firsts.get(dag).map_or(u32::MAX, |first| first + other);
             self.dependencies.extend([other, u32::from(on == On::Finish), low, high]);
         }
         let count = self.dependencies.len() as u32 / DEPENDENCY_WORDS - first_dependency;

@@ -71,7 +71,7 @@ fn credit(kernel: usize, need: &[u16]) -> Credit {
 }
 
 fn on_credit(kernel: Kernel, credits: Vec<Credit>) -> Kernel {
-    Kernel { triggers: Triggers::Credits(credits), ..kernel }
+    Kernel { triggers: Triggers::Credits(credits.into()), ..kernel }
 }
 
 fn watched(workload: &Workload) -> (RunRecord, Blocks) {

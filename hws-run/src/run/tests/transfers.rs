@@ -29,7 +29,7 @@ fn transfers_hold_back(workload: &Workload, record: &RunRecord) {
             let own = kernel.deps.iter().map(|&dep| (first, dep));
             let external = kernel.external.iter().map(|dep| (firsts[dep.dag], dep.in_its_graph()));
             let free = own.chain(external).map(|(first, dep)| {
-                let before = &record.kernels[first as usize + dep.kernel];
+                let before = &record.kernels[(first + dep.kernel) as usize];
                 let made = if dep.on == On::Finish { before.finish } else { before.first_launch };
                 made.unwrap().after(dep.delay.max(1))
             });

@@ -64,7 +64,7 @@ fn lines(timeline: &Timeline, by_cluster: bool) -> (Vec<String>, [usize; Sip::CO
 
 impl Sums {
     fn add_all(&mut self, timeline: &Timeline) {
-        for run in &timeline.runs {
+        for run in timeline.every_run() {
             let dag = timeline.kernels.get(run.kernel as usize).map_or(0, |kernel| kernel.dag);
             self.add(run.sip, run.from, run.to, |column, cycles| {
                 let (all, backfilled) = column.ran.entry(dag).or_default();

@@ -32,15 +32,16 @@ impl Serialize for Data<'_> {
         data.serialize_field("end", &timeline.end.0)?;
         data.serialize_field("dags", &timeline.dags.iter().map(Dag::new).collect::<Vec<_>>())?;
         data.serialize_field("kernels", &KernelList::new(timeline))?;
-        data.serialize_field("runs", &RunList::new(&timeline.runs))?;
+        data.serialize_field("runs", &RunList(timeline))?;
         data.serialize_field("reservations", &ReservationList::new(&timeline.reservations))?;
         data.serialize_field("owned", &OwnedList::new(&timeline.owned))?;
-        data.serialize_field("waits", &WaitList::new(&timeline.waits))?;
-        data.serialize_field("resident", &ResidentList::new(&timeline.resident))?;
-        data.serialize_field("attempts", &AttemptList::new(&timeline.attempts))?;
+        data.serialize_field("waits", &WaitList(timeline))?;
+        data.serialize_field("resident", &ResidentList(timeline))?;
+        data.serialize_field("attempts", &AttemptList(timeline))?;
         data.serialize_field("troubles", &TroubleList::new(&timeline.troubles))?;
         // If it was recorded.
-        data.serialize_field("firmware", &timeline.firmware.as_ref().map(FirmwareList::new))?;
+        let firmware = timeline.firmware.as_ref().map(|log| FirmwareList::new(timeline, log));
+        data.serialize_field("firmware", &firmware)?;
         // The reasons of waits and the outcomes of reservations, by code.
         data.serialize_field("reasons", &words::reasons())?;
         data.serialize_field("outcomes", &words::OUTCOMES)?;
@@ -70,5 +71,5 @@ pub(super) fn prefetch(timeline: &Timeline, kernel: usize) -> Option<u32> {
     let line = &timeline.kernels[kernel];
     let (Role::ComputeAfter(place) | Role::PrefetchOf(place)) = line.role else { return None };
     let first = timeline.kernels.partition_point(|other| other.dag < line.dag);
-    u32::try_from(first + place).ok()
+    u32::try_from(first).ok()?.checked_add(place)
 }

@@ -5,7 +5,7 @@ use hws_types::Cycle;
 
 use super::columns::LIMIT;
 use super::data::prefetch;
-use crate::timeline::{FirmwareLog, Timeline};
+use crate::timeline::Timeline;
 
 /// Why a timeline cannot be shown.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -62,14 +62,14 @@ fn times(timeline: &Timeline) -> impl Iterator<Item = Cycle> {
             .into_iter()
             .flatten()
     });
-    let runs = timeline.runs.iter().flat_map(|run| [run.launched, run.from, run.to]);
+    let runs = timeline.every_run().flat_map(|run| [run.launched, run.from, run.to]);
     let reservations = timeline.reservations.iter().flat_map(|span| [span.from, span.to]);
     let owned = timeline.owned.iter().flat_map(|span| [span.from, span.to]);
-    let waits = timeline.waits.iter().flat_map(|span| [span.from, span.to]);
-    let points = timeline.resident.iter().map(|&(cycle, _)| cycle);
-    let attempts = timeline.attempts.iter().map(|attempt| attempt.commit);
+    let waits = timeline.every_wait().flat_map(|span| [span.from, span.to]);
+    let points = timeline.every_resident().map(|(cycle, _)| cycle);
+    let attempts = timeline.every_attempt().map(|attempt| attempt.commit);
     let troubles = timeline.troubles.iter().map(|trouble| trouble.at);
-    let firmware = timeline.firmware.iter().flat_map(firmware_times);
+    let firmware = firmware_times(timeline);
     let spans = dags.chain(kernels).chain(runs).chain(reservations).chain(owned).chain(waits);
     spans.chain(points).chain(attempts).chain(troubles).chain(firmware).chain([timeline.end])
 }
@@ -80,23 +80,23 @@ fn deadlines(timeline: &Timeline) -> impl Iterator<Item = Cycle> {
 }
 
 /// Those that no other time bounds.
-fn firmware_times(log: &FirmwareLog) -> impl Iterator<Item = Cycle> {
-    let calls = log.calls.iter().flat_map(|call| [call.from, call.to]);
-    let accesses = log.accesses.iter().map(|access| access.at);
-    let lines = log.interrupts.iter().flat_map(|line| [Some(line.from), line.noticed, Some(line.to)]);
-    let messages = log.messages.iter().flat_map(|message| [message.sent, message.to]);
-    let cut = log.cut.iter().flat_map(|cut| [cut.at, Cycle(cut.accesses)]);
+fn firmware_times(timeline: &Timeline) -> impl Iterator<Item = Cycle> {
+    let calls = timeline.every_call().flat_map(|call| [call.from, call.to]);
+    let accesses = timeline.every_access().map(|access| access.at);
+    let lines = timeline.every_interrupt().flat_map(|line| [Some(line.from), line.noticed, Some(line.to)]);
+    let messages = timeline.every_message().flat_map(|message| [message.sent, message.to]);
+    let cut = timeline.firmware.iter().flat_map(|log| log.cut);
+    let cut = cut.flat_map(|cut| [cut.at, Cycle(cut.accesses)]);
     calls.chain(accesses).chain(lines.flatten()).chain(messages).chain(cut)
 }
 
 fn kernels(timeline: &Timeline) -> impl Iterator<Item = u32> {
     let deps = timeline.kernels.iter().flat_map(|kernel| kernel.deps.iter().copied());
     let prefetched = timeline.kernels.iter().enumerate().filter_map(|(id, _)| prefetch(timeline, id));
-    let runs = timeline.runs.iter().map(|run| run.kernel);
+    let runs = timeline.every_run().map(|run| run.kernel);
     let reservations = timeline.reservations.iter().map(|reservation| reservation.kernel);
-    let waits = timeline.waits.iter().flat_map(|wait| [Some(wait.kernel), wait.why.blamed()]).flatten();
+    let waits = timeline.every_wait().flat_map(|wait| [Some(wait.kernel), wait.why.blamed()]).flatten();
     let troubles = timeline.troubles.iter().filter_map(|trouble| trouble.kernel);
-    let messages = timeline.firmware.iter().flat_map(|log| log.messages.iter());
-    let messages = messages.filter_map(|message| message.kernel);
+    let messages = timeline.every_message().filter_map(|message| message.kernel);
     deps.chain(messages).chain(prefetched).chain(runs).chain(reservations).chain(waits).chain(troubles)
 }

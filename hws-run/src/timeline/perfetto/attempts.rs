@@ -10,7 +10,7 @@ use crate::timeline::Timeline;
 
 pub(super) fn write(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
     let length = u64::from(params::ATTEMPT_CYCLES);
-    for attempt in &timeline.attempts {
+    for attempt in timeline.every_attempt() {
         let name = if attempt.launched { "launched" } else { "failed" };
         let (cat, pid, tid) = (Some("attempt"), HWS, Some(ATTEMPTS));
         let (ts, dur) = (Some(attempt.commit.0.saturating_sub(length)), Some(length));

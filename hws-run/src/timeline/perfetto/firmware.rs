@@ -6,23 +6,25 @@ use hws_types::{Cycle, MihMessage};
 
 use super::event::{Args, Emitter, Event};
 use super::{CALLS, FIRMWARE, INTERRUPTS, WAITS};
-use crate::timeline::{FirmwareAccess, FirmwareLog, MessageSpan, Timeline, registers, words};
+use crate::timeline::{FirmwareAccess, FirmwareCall, FirmwareLog, MessageSpan, Timeline, registers, words};
 
 pub(super) fn write(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
     let Some(log) = &timeline.firmware else { return Ok(()) };
-    calls(log, out)?;
-    for access in &log.accesses {
-        self::access(log, access, out)?;
+    // Before the accesses, which are inside.
+    for call in timeline.every_call() {
+        out.event(&slice(name(log, &call), "call", CALLS, call.from, call.to))?;
     }
-    for line in &log.interrupts {
-        let (name, args) = (words::interrupt(line), Args::Interrupt { noticed: line.noticed.map(|at| at.0) });
+    accesses(timeline, log, out)?;
+    for line in timeline.every_interrupt() {
+        let (name, args) =
+            (words::interrupt(&line), Args::Interrupt { noticed: line.noticed.map(|at| at.0) });
         out.event(&Event { args, ..slice(name, "interrupt", INTERRUPTS, line.from, line.to) })?;
     }
-    for &(from, to) in &log.waits {
+    for (from, to) in timeline.every_firmware_wait() {
         out.event(&slice("wait", "wait", WAITS, from, to))?;
     }
-    for (message, id) in log.messages.iter().zip(0..) {
-        self::message(timeline, (message, id), out)?;
+    for (message, id) in timeline.every_message().zip(0..) {
+        self::message(timeline, (&message, id), out)?;
     }
     match log.cut {
         Some(cut) => {
@@ -33,22 +35,33 @@ pub(super) fn write(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> i
     }
 }
 
-/// Before the accesses, which are inside.
-fn calls(log: &FirmwareLog, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
-    for call in &log.calls {
-        let name = log.names.get(call.name as usize).map_or("", String::as_str);
-        out.event(&slice(name, "call", CALLS, call.from, call.to))?;
+fn name<'l>(log: &'l FirmwareLog, call: &FirmwareCall) -> &'l str {
+    log.names.get(call.name as usize).map_or("", String::as_str)
+}
+
+/// The accesses, each with the call that made it: both are in the order of time.
+fn accesses(timeline: &Timeline, log: &FirmwareLog, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
+    let mut calls = (0..).zip(timeline.every_call()).peekable();
+    for access in timeline.every_access() {
+        let call = access.call.and_then(|place| {
+            while calls.next_if(|call| call.0 < place).is_some() {}
+            calls.peek().filter(|call| call.0 == place)
+        });
+        self::access(log, &access, call.map(|(_, call)| name(log, call)), out)?;
     }
     Ok(())
 }
 
-fn access(log: &FirmwareLog, access: &FirmwareAccess, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
+fn access(
+    log: &FirmwareLog,
+    access: &FirmwareAccess,
+    call: Option<&str>,
+    out: &mut Emitter<'_, impl Write>,
+) -> io::Result<()> {
     let register = registers::name(access.target);
     let name = format!("{} {register}", words::access(access));
     let value = format!("{:#x}", access.value);
     let fields = registers::fields(access.target, access.value);
-    let of = access.call.and_then(|call| log.calls.get(call as usize));
-    let call = of.and_then(|call| log.names.get(call.name as usize)).map(String::as_str);
     let args = Args::Access { register: &register, value: &value, fields: &fields, call };
     let to = access.at.after(log.bus_cycles.into());
     out.event(&Event { args, ..slice(&name, "access", CALLS, access.at, to) })

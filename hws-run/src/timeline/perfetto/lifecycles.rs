@@ -4,21 +4,17 @@
 use std::io::{self, Write};
 
 use super::event::{Args, Emitter, Event};
-use super::slices::{self, Ends};
+use super::slices::{self, Ends, Place};
 use super::{HDR, HWS, KERNELS};
 use crate::timeline::words;
 use crate::timeline::{KernelLine, Timeline, WaitSpan};
 
-pub(super) fn write(
-    timeline: &Timeline,
-    ends: &Ends<'_>,
-    out: &mut Emitter<'_, impl Write>,
-) -> io::Result<()> {
-    let mut waits = timeline.waits.as_slice();
+pub(super) fn write(timeline: &Timeline, ends: &Ends, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
+    let mut waits = timeline.every_wait().peekable();
     for (id, kernel) in (0..).zip(&timeline.kernels) {
-        let own;
-        (own, waits) = waits.split_at(waits.partition_point(|wait| wait.kernel <= id));
-        bar(timeline, id, kernel, own, out)?;
+        let mut own = std::iter::from_fn(|| waits.next_if(|wait| wait.kernel <= id));
+        bar(timeline, id, kernel, &mut own, out)?;
+        own.for_each(drop);
         push(timeline, id, kernel, out)?;
         flow(timeline, id, kernel, ends, out)?;
     }
@@ -30,7 +26,7 @@ fn bar(
     timeline: &Timeline,
     id: u32,
     kernel: &KernelLine,
-    waits: &[WaitSpan],
+    waits: &mut impl Iterator<Item = WaitSpan>,
     out: &mut Emitter<'_, impl Write>,
 ) -> io::Result<()> {
     let Some(ready) = kernel.ready else { return Ok(()) };
@@ -67,7 +63,7 @@ fn flow(
     timeline: &Timeline,
     id: u32,
     kernel: &KernelLine,
-    ends: &Ends<'_>,
+    ends: &Ends,
     out: &mut Emitter<'_, impl Write>,
 ) -> io::Result<()> {
     let Some((pushed, (first, last))) = kernel.pushed.zip(ends.get(id)) else { return Ok(()) };
@@ -75,7 +71,7 @@ fn flow(
     let (pid, tid, ts) = (HWS, Some(HDR), Some(pushed.0));
     out.event(&Event { ph: "s", name, cat, id, pid, tid, ts, ..Event::default() })?;
     let bp = Some("e");
-    let of_run = |ph, run, at| Event { ph, name, cat, id, bp, ..slices::point(timeline, run, at) };
-    out.event(&of_run("t", first, first.from.0))?;
-    out.event(&of_run("f", last, last.to.0.saturating_sub(1).max(last.from.0)))
+    let of_run = |ph, run: &Place, at| Event { ph, name, cat, id, bp, ..slices::point(timeline, run, at) };
+    out.event(&of_run("t", &first, first.from.0))?;
+    out.event(&of_run("f", &last, last.to.0.saturating_sub(1).max(last.from.0)))
 }

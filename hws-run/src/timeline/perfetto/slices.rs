@@ -3,45 +3,50 @@
 use std::io::{self, Write};
 
 use hws_model::Pool;
-use hws_types::Cycle;
+use hws_types::{Cycle, Sip};
 
 use super::event::{Args, Emitter, Event};
 use super::tracks;
 use crate::timeline::{SipRun, StartedBy, Timeline};
 
 /// The first and the last run of each kernel that has any.
-pub(super) struct Ends<'t>(Vec<Option<(&'t SipRun, &'t SipRun)>>);
+pub(super) struct Ends(Vec<Option<(Place, Place)>>);
 
-impl<'t> Ends<'t> {
-    pub(super) fn of(timeline: &'t Timeline) -> Self {
-        let mut ends: Vec<Option<(&SipRun, &SipRun)>> = vec![None; timeline.kernels.len()];
-        for run in &timeline.runs {
+/// When and where a run was.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) sip: Sip,
+    pub(super) from: Cycle,
+    pub(super) to: Cycle,
+}
+
+impl Ends {
+    pub(super) fn of(timeline: &Timeline) -> Self {
+        let mut ends: Vec<Option<(Place, Place)>> = vec![None; timeline.kernels.len()];
+        for run in timeline.every_run() {
             let Some(end) = ends.get_mut(run.kernel as usize) else { continue };
+            let place = Place { sip: run.sip, from: run.from, to: run.to };
             *end = match *end {
-                Some((first, last)) => Some((first, if run.to > last.to { run } else { last })),
-                None => Some((run, run)),
+                Some((first, last)) => Some((first, if place.to > last.to { place } else { last })),
+                None => Some((place, place)),
             };
         }
         Self(ends)
     }
 
-    pub(super) fn get(&self, kernel: u32) -> Option<(&'t SipRun, &'t SipRun)> {
+    pub(super) fn get(&self, kernel: u32) -> Option<(Place, Place)> {
         self.0.get(kernel as usize).copied().flatten()
     }
 }
 
-pub(super) fn write(
-    timeline: &Timeline,
-    ends: &Ends<'_>,
-    out: &mut Emitter<'_, impl Write>,
-) -> io::Result<()> {
+pub(super) fn write(timeline: &Timeline, ends: &Ends, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
     for owned in &timeline.owned {
         let (pid, tid) = (tracks::process(timeline, owned.sip), Some(owned.sip.get() + 1));
         let (ts, dur) = span(owned.from, owned.to);
         let cat = Some("owned");
         out.event(&Event { ph: "X", name: "owned by firmware", cat, pid, tid, ts, dur, ..Event::default() })?;
     }
-    timeline.runs.iter().try_for_each(|run| slice(timeline, run, out))?;
+    timeline.every_run().try_for_each(|run| slice(timeline, &run, out))?;
     arrows(timeline, ends, out)
 }
 
@@ -76,7 +81,7 @@ fn span(from: Cycle, to: Cycle) -> (Option<u64>, Option<u64>) {
 }
 
 /// Arrows from the last run of a kernel to the first run of each dependent.
-fn arrows(timeline: &Timeline, ends: &Ends<'_>, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
+fn arrows(timeline: &Timeline, ends: &Ends, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
     let mut id = 0;
     for (kernel, of) in timeline.kernels.iter().zip(0..) {
         let Some((first, _)) = ends.get(of) else { continue };
@@ -84,8 +89,8 @@ fn arrows(timeline: &Timeline, ends: &Ends<'_>, out: &mut Emitter<'_, impl Write
         // A kernel that waits for a launch only may begin before the last run ends; no arrow points backwards.
         for (_, last) in before.filter(|(_, last)| last.to <= first.from) {
             // Inside the slices: at the last cycle of one and the first of the other.
-            arrow_end(timeline, out, "s", id, last, last.to.0.saturating_sub(1))?;
-            arrow_end(timeline, out, "f", id, first, first.from.0)?;
+            arrow_end(timeline, out, "s", id, &last, last.to.0.saturating_sub(1))?;
+            arrow_end(timeline, out, "f", id, &first, first.from.0)?;
             id += 1;
         }
     }
@@ -97,7 +102,7 @@ fn arrow_end(
     out: &mut Emitter<'_, impl Write>,
     ph: &'static str,
     id: u32,
-    run: &SipRun,
+    run: &Place,
     at: u64,
 ) -> io::Result<()> {
     let (cat, id) = (Some("dependency"), Some(id));
@@ -106,7 +111,7 @@ fn arrow_end(
 }
 
 /// A point of a flow at a run.
-pub(super) fn point(timeline: &Timeline, run: &SipRun, at: u64) -> Event<'static> {
+pub(super) fn point(timeline: &Timeline, run: &Place, at: u64) -> Event<'static> {
     let (pid, tid) = (tracks::process(timeline, run.sip), Some(run.sip.get() + 1));
     Event { pid, tid, ts: Some(at), ..Event::default() }
 }

@@ -1,20 +1,23 @@
-//! What becomes of a wait that has ended: it is listed, or added up.
+//! What becomes of a wait that has ended: it is listed, added up, or both.
 
 use hws_types::Cycle;
 
+use super::log::{SortedLog, Storage};
 use super::ports;
 use crate::run::RunRecord;
 use crate::timeline::WaitSpan;
 use crate::timeline::sums::{WaitSums, WaitsByReason};
 
-/// The waits that have ended.
-#[derive(Clone, Debug)]
-pub(super) enum Ended {
-    /// In the order in which they ended.
-    Spans(Vec<WaitSpan>),
-    /// Their totals.
-    Sums(Waited),
+/// The waits that have ended, of which lists or totals are kept, or both.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ended {
+    /// By kernel, then start.
+    pub(super) spans: SortedLog<WaitSpan, WaitKey>,
+    pub(super) sums: Option<Waited>,
 }
+
+/// kernel_id, start and end.
+pub(super) type WaitKey = (u32, Cycle, Cycle);
 
 /// The totals of the waits of kernels that have left the Ready Station.
 #[derive(Clone, Debug)]
@@ -35,28 +38,28 @@ pub(super) struct Waiting {
 
 const NONE: [u64; 2] = [u64::MAX; 2];
 
-impl Default for Ended {
-    fn default() -> Self {
-        Self::Spans(Vec::new())
-    }
-}
-
 impl Ended {
-    /// Adds the waits of this many kernels up.
-    pub(super) fn sums(kernels: usize) -> Self {
-        Self::Sums(Waited { kernels: vec![NONE; kernels], reasons: WaitsByReason::default() })
+    /// Lists them, too.
+    pub(super) fn listed(self, storage: &Storage) -> Self {
+        Self { spans: SortedLog::new(storage, |wait| (wait.kernel, wait.from, wait.to)), ..self }
+    }
+
+    /// Adds the waits of this many kernels up, too.
+    pub(super) fn added_up(self, kernels: usize) -> Self {
+        let sums = Waited { kernels: vec![NONE; kernels], reasons: WaitsByReason::default() };
+        Self { sums: Some(sums), ..self }
     }
 
     pub(super) fn add(&mut self, wait: WaitSpan, of: &mut Waiting) {
-        match self {
-            Self::Spans(spans) => spans.push(wait),
-            Self::Sums(_) => of.add(wait),
+        self.spans.push(wait);
+        if self.sums.is_some() {
+            of.add(wait);
         }
     }
 
     /// The kernel has left the Ready Station.
     pub(super) fn left(&mut self, kernel: u32, of: &Waiting) {
-        let Self::Sums(Waited { kernels, reasons }) = self else { return };
+        let Some(Waited { kernels, reasons }) = &mut self.sums else { return };
         if let Some(sums) = kernels.get_mut(kernel as usize).filter(|_| of.has_waited) {
             *sums = [of.by_reason.overhead(), of.by_reason.for_sips()];
             if of.first_launch.is_some() {

@@ -13,6 +13,8 @@ use hws_sim::FirmwareAct;
 use hws_sim::stimulus::{Op, Target};
 use hws_types::Cycle;
 
+use super::log::{Growing, Storage};
+use crate::timeline::stored::StoredFirmware;
 use crate::timeline::{FirmwareAccess, FirmwareCall, FirmwareLog, LogCut};
 use interrupts::Interrupts;
 use messages::Messages;
@@ -20,9 +22,14 @@ use messages::Messages;
 /// The log of a run that is under way.
 #[derive(Clone, Debug)]
 pub(super) struct FirmwareRecorder {
+    /// Without its lists.
     log: FirmwareLog,
+    calls: Growing<FirmwareCall>,
+    /// The last one may still turn out to be refused.
+    accesses: Growing<FirmwareAccess>,
+    waits: Growing<(Cycle, Cycle)>,
     ids: BTreeMap<String, u32>,
-    /// The call under way: its name, and its place in the log once it has made an access.
+    /// The call under way: its name, and its place in the log, which is the last one, once it has made an access.
     call: Option<(u32, Option<u32>)>,
     /// The read that has not been answered.
     reading: Option<(Cycle, Target)>,
@@ -33,22 +40,40 @@ pub(super) struct FirmwareRecorder {
 
 impl FirmwareRecorder {
     /// A recorder of firmware whose accesses take `bus_cycles` cycles each.
-    pub(super) fn new(bus_cycles: u32) -> Self {
+    pub(super) fn new(bus_cycles: u32, storage: &Storage) -> Self {
         Self {
             log: FirmwareLog { bus_cycles, ..FirmwareLog::default() },
+            calls: Growing::new(storage),
+            accesses: Growing::new(storage),
+            waits: Growing::new(storage),
             ids: BTreeMap::new(),
             call: None,
             reading: None,
-            interrupts: Interrupts::default(),
-            messages: Messages::default(),
+            interrupts: Interrupts::new(storage),
+            messages: Messages::new(storage),
             most: FirmwareLog::MOST_ACCESSES,
         }
     }
 
-    /// The log of a run that ended in this cycle.
-    pub(super) fn log(mut self, end: Cycle) -> FirmwareLog {
+    /// The log of a run that ended in this cycle; and its lists, if they are in the file.
+    pub(super) fn log(mut self, end: Cycle) -> (FirmwareLog, Option<StoredFirmware>) {
         self.close(end);
-        self.log
+        let (calls, stored_calls) = self.calls.finish();
+        let (accesses, stored_accesses) = self.accesses.finish();
+        let (interrupts, stored_interrupts) = self.interrupts.finish();
+        let (messages, stored_messages) = self.messages.finish();
+        let (waits, stored_waits) = self.waits.finish();
+        let log = FirmwareLog { calls, accesses, interrupts, messages, waits, ..self.log };
+        let lists = stored_calls.zip(stored_accesses).zip(stored_interrupts);
+        let lists = lists.zip(stored_messages.zip(stored_waits));
+        let stored = lists.map(|(((calls, accesses), interrupts), (messages, waits))| StoredFirmware {
+            calls,
+            accesses,
+            interrupts,
+            messages,
+            waits,
+        });
+        (log, stored)
     }
 
     pub(super) fn acts(&mut self, at: Cycle, act: FirmwareAct<'_>) {
@@ -101,8 +126,8 @@ impl FirmwareRecorder {
             return;
         }
         self.interrupts.refused(at);
-        if let Some(last) = self.log.accesses.last_mut().filter(|last| (last.at, last.target) == (at, target))
-        {
+        let last = self.accesses.last_mut();
+        if let Some(last) = last.filter(|last| (last.at, last.target) == (at, target)) {
             last.is_refused = true;
         }
     }
@@ -138,14 +163,14 @@ impl FirmwareRecorder {
     }
 
     fn waited(&mut self, since: Cycle, to: Cycle) {
-        match self.log.waits.last_mut().filter(|last| last.1 == since) {
+        match self.waits.last_mut().filter(|last| last.1 == since) {
             Some(last) => last.1 = to,
-            None => self.log.waits.push((since, to)),
+            None => self.waits.push((since, to)),
         }
     }
 
     fn accessed(&mut self, at: Cycle, target: Target, is_write: bool, value: u32) {
-        if self.log.cut.is_none() && self.log.accesses.len() == self.most {
+        if self.log.cut.is_none() && self.accesses.len() == self.most {
             self.close(at);
             self.log.cut = Some(LogCut { at, accesses: 0 });
         }
@@ -154,25 +179,25 @@ impl FirmwareRecorder {
             return;
         }
         let call = self.call_until(at, at.after(self.log.bus_cycles.into()));
-        self.log.accesses.push(FirmwareAccess { at, target, is_write, is_refused: false, value, call });
+        self.accesses.push(FirmwareAccess { at, target, is_write, is_refused: false, value, call });
     }
 
     /// The call under way, which makes an access.
     fn call_until(&mut self, at: Cycle, to: Cycle) -> Option<u32> {
         let (name, place) = self.call.as_mut()?;
-        let place = *place.get_or_insert_with(|| {
-            self.log.calls.push(FirmwareCall { name: *name, from: at, to });
-            self.log.calls.len() as u32 - 1
-        });
-        self.log.calls[place as usize].to = to;
-        Some(place)
+        if place.is_none() {
+            *place = Some(self.calls.len() as u32);
+            self.calls.push(FirmwareCall { name: *name, from: at, to });
+        }
+        self.calls.last_mut().into_iter().for_each(|call| call.to = to);
+        *place
     }
 
     /// Ends what is open.
     fn close(&mut self, at: Cycle) {
         if self.log.cut.is_none() {
-            self.log.interrupts = std::mem::take(&mut self.interrupts).all(at);
-            self.log.messages = std::mem::take(&mut self.messages).all(at);
+            self.interrupts.close(at);
+            self.messages.reset(at);
         }
     }
 }

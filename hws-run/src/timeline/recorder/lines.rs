@@ -49,10 +49,10 @@ pub(super) fn fail_times(workload: &Workload, fails: &Fails) -> BTreeMap<u16, u6
 
 /// `index` is the place of the graph.
 fn line(dag: &Dag, kernel: &Kernel, seen: &KernelRecord, (index, firsts): (u32, &[u32])) -> KernelLine {
-    let deps = kernel.deps.iter().map(|dep| (index as usize, dep.kernel));
+    let deps = kernel.deps.iter().map(|dep| (index as usize, dep.place()));
     let deps = deps.chain(kernel.external.iter().map(|dep| (dep.dag, dep.kernel)));
     KernelLine {
-        name: kernel.name.clone(),
+        name: kernel.name.to_string(),
         dag: index,
         role: kernel.role,
         threads: kernel.threads.get(),

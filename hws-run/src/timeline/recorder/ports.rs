@@ -3,20 +3,20 @@
 use hws_sim::KernelState;
 use hws_types::Cycle;
 
-use super::Shape;
+use super::ended::WaitKey;
+use super::log::{Finished, SortedLog};
 use crate::run::{KernelRecord, RunRecord};
 use crate::timeline::{WaitSpan, Why};
 
-/// All waits: by kernel, then start; without overlap, and with neighbours of the same reason joined.
+/// All waits of these kernels: by kernel, then start; without overlap, and with neighbours of the same reason joined.
 pub(super) fn with_waits_at_the_ports(
-    mut waits: Vec<WaitSpan>,
-    shapes: &[Shape],
+    waits: SortedLog<WaitSpan, WaitKey>,
+    kernels: usize,
     record: &RunRecord,
-) -> Vec<WaitSpan> {
-    let kernels = record.kernels.iter().zip(0..).take(shapes.len());
-    waits.extend(kernels.flat_map(|(kernel, id)| before_admission(kernel, id, record.end)));
-    waits.sort_by_key(|wait| (wait.kernel, wait.from, wait.to));
-    joined(waits)
+) -> Finished<WaitSpan> {
+    let kernels = record.kernels.iter().zip(0..).take(kernels);
+    let before = kernels.flat_map(|(kernel, id)| before_admission(kernel, id, record.end));
+    waits.finish_as(before, joined)
 }
 
 /// From ready to pushed, and from pushed to admitted. A kernel that firmware runs itself does not wait here,
@@ -35,19 +35,23 @@ pub(super) fn before_admission(kernel: &KernelRecord, id: u32, end: Cycle) -> im
     waits.into_iter().flatten().filter(|wait| wait.from < wait.to)
 }
 
-fn joined(waits: Vec<WaitSpan>) -> Vec<WaitSpan> {
-    let mut joined: Vec<WaitSpan> = Vec::with_capacity(waits.len());
-    for mut wait in waits {
-        if let Some(last) = joined.last_mut().filter(|last| last.kernel == wait.kernel) {
-            wait.from = wait.from.max(last.to);
-            if wait.from == last.to && wait.why == last.why {
-                last.to = wait.to.max(last.to);
-                continue;
+fn joined(mut waits: impl Iterator<Item = WaitSpan>) -> impl Iterator<Item = WaitSpan> {
+    let mut last: Option<WaitSpan> = None;
+    std::iter::from_fn(move || {
+        loop {
+            let Some(mut wait) = waits.next() else { return last.take() };
+            if let Some(last) = last.as_mut().filter(|last| last.kernel == wait.kernel) {
+                wait.from = wait.from.max(last.to);
+                if wait.from == last.to && wait.why == last.why {
+                    last.to = wait.to.max(last.to);
+                    continue;
+                }
+            }
+            if wait.from < wait.to
+                && let Some(whole) = last.replace(wait)
+            {
+                return Some(whole);
             }
         }
-        if wait.from < wait.to {
-            joined.push(wait);
-        }
-    }
-    joined
+    })
 }

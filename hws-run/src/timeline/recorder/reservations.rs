@@ -1,19 +1,32 @@
 //! The reservations, from the events.
 
-use hws_types::{Cycle, Entry, Sip, SipMask};
+use hws_types::{Cycle, Entry, SipMask};
 
-use crate::timeline::{Reservation, ReservationOutcome, SipRun};
+use super::kept::KeptSums;
+use super::runs::Lanes;
+use crate::timeline::{Reservation, ReservationOutcome};
 
 /// All reservations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reservations {
     open: [Option<Reservation>; Entry::COUNT],
     ended: Vec<Reservation>,
-    /// The end of the last one of each SIP.
-    last_ends: [Cycle; Sip::COUNT],
+    /// If totals are wanted.
+    sums: Option<Box<KeptSums>>,
+    is_listed: bool,
 }
 
 impl Reservations {
+    /// Lists them, too.
+    pub(super) fn listed(self) -> Self {
+        Self { is_listed: true, ..self }
+    }
+
+    /// Adds them up, too.
+    pub(super) fn added_up(self) -> Self {
+        Self { sums: Some(Box::default()), ..self }
+    }
+
     /// The SIPs reserved now.
     pub(super) fn sips(&self) -> SipMask {
         self.open.iter().flatten().fold(SipMask::EMPTY, |sips, open| sips | open.sips)
@@ -24,38 +37,54 @@ impl Reservations {
         self.open[entry.index()].map_or(SipMask::EMPTY, |open| open.sips)
     }
 
-    /// Whether a run that ends now overlaps, from its launch on, a reservation of its SIP.
-    pub(super) fn overlap(&self, run: &SipRun) -> bool {
-        self.sips().intersects(run.sip.mask()) || self.last_ends[run.sip.index()] > run.launched
+    /// The totals, if they are wanted.
+    pub(super) fn sums_mut(&mut self) -> Option<&mut KeptSums> {
+        self.sums.as_deref_mut()
     }
 
     pub(super) fn promoted(&mut self, at: Cycle, entry: Entry, kernel: u32, sips: SipMask) {
         let open = Reservation { kernel, sips, from: at, to: at, outcome: ReservationOutcome::Open };
         self.open[entry.index()] = Some(open);
+        if let Some(sums) = &mut self.sums {
+            sums.begun(entry, open);
+        }
     }
 
-    pub(super) fn launched(&mut self, at: Cycle, entry: Entry) {
-        self.close(at, entry, ReservationOutcome::Launched);
+    pub(super) fn launched(&mut self, at: Cycle, entry: Entry, lanes: &Lanes) {
+        self.close(at, entry, ReservationOutcome::Launched, lanes);
     }
 
-    pub(super) fn cancelled(&mut self, at: Cycle, entry: Entry) {
-        self.close(at, entry, ReservationOutcome::Cancelled);
+    pub(super) fn cancelled(&mut self, at: Cycle, entry: Entry, lanes: &Lanes) {
+        self.close(at, entry, ReservationOutcome::Cancelled, lanes);
     }
 
+    /// A reset, which has interrupted all runs.
     pub(super) fn reset(&mut self, at: Cycle) {
-        Entry::all().for_each(|entry| self.close(at, entry, ReservationOutcome::Dropped));
+        self.end(at, ReservationOutcome::Dropped);
     }
 
-    /// By start, then kernel.
-    pub(super) fn all(mut self, end: Cycle) -> Vec<Reservation> {
-        Entry::all().for_each(|entry| self.close(end, entry, ReservationOutcome::Open));
+    /// By start, then kernel; and the totals, if these were wanted. All runs have ended.
+    pub(super) fn all(mut self, end: Cycle) -> (Vec<Reservation>, Option<KeptSums>) {
+        self.end(end, ReservationOutcome::Open);
         self.ended.sort_by_key(|reservation| (reservation.from, reservation.kernel));
-        self.ended
+        (self.ended, self.sums.map(|sums| *sums))
     }
 
-    fn close(&mut self, at: Cycle, entry: Entry, outcome: ReservationOutcome) {
+    fn end(&mut self, at: Cycle, outcome: ReservationOutcome) {
+        Entry::all().for_each(|entry| self.close(at, entry, outcome, &Lanes::default()));
+        if let Some(sums) = &mut self.sums {
+            sums.settle_all();
+        }
+    }
+
+    fn close(&mut self, at: Cycle, entry: Entry, outcome: ReservationOutcome, lanes: &Lanes) {
         let Some(open) = self.open[entry.index()].take() else { return };
-        open.sips.iter().for_each(|sip| self.last_ends[sip.index()] = at);
-        self.ended.push(Reservation { to: at, outcome, ..open });
+        let ended = Reservation { to: at, outcome, ..open };
+        if let Some(sums) = &mut self.sums {
+            sums.ended(entry, ended, lanes);
+        }
+        if self.is_listed {
+            self.ended.push(ended);
+        }
     }
 }

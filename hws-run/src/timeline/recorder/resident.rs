@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use hws_types::{Cycle, Entry};
 
 use super::Shape;
+use super::log::{Finished, Log, Storage};
 
 /// A resident kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,14 +29,17 @@ pub(super) struct Residents {
     entries: [Option<Resident>; Entry::COUNT],
     /// kernel_id by kernel_seq.
     kernels: BTreeMap<u32, u32>,
-    /// None if they are not wanted.
-    counts: Option<Vec<(Cycle, u32)>>,
+    /// Their number over time, if it is wanted.
+    counts: Log<(Cycle, u32)>,
+    /// The last number, which may change within its cycle, and the one before.
+    last: Option<(Cycle, u32)>,
+    before: u32,
 }
 
 impl Residents {
     /// Notes their number over time, too.
-    pub(super) fn counted() -> Self {
-        Self { counts: Some(Vec::new()), ..Self::default() }
+    pub(super) fn counted(storage: &Storage) -> Self {
+        Self { counts: Log::new(storage), ..Self::default() }
     }
 
     pub(super) fn get(&self, entry: Entry) -> Option<Resident> {
@@ -67,16 +71,20 @@ impl Residents {
     }
 
     /// Their number, from each cycle on in which it changed.
-    pub(super) fn counts(self) -> Vec<(Cycle, u32)> {
-        self.counts.unwrap_or_default()
+    pub(super) fn counts(mut self) -> Finished<(Cycle, u32)> {
+        self.last.take().into_iter().for_each(|last| self.counts.push(last));
+        self.counts.finish()
     }
 
     fn count(&mut self, at: Cycle) {
-        let count = self.kernels.len() as u32;
-        let Some(counts) = &mut self.counts else { return };
-        counts.pop_if(|last| last.0 == at);
-        if counts.last().map_or(0, |last| last.1) != count {
-            counts.push((at, count));
+        if !self.counts.is_wanted() {
+            return;
         }
+        if let Some(last) = self.last.take().filter(|last| last.0 != at) {
+            self.counts.push(last);
+            self.before = last.1;
+        }
+        let count = self.kernels.len() as u32;
+        self.last = (count != self.before).then_some((at, count));
     }
 }

@@ -6,7 +6,8 @@ use hws_model::Pool;
 use hws_sim::FirmwareRun;
 use hws_types::{Cycle, LaunchId, Sip, SipMask};
 
-use super::reservations::Reservations;
+use super::kept::KeptSums;
+use super::log::{Finished, SortedLog, Storage};
 use crate::timeline::{RunSums, SipRun, StartedBy};
 
 /// A block, from its launch event.
@@ -21,10 +22,24 @@ pub(super) struct Launch {
 /// All runs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Runs {
-    lanes: [Lane; Sip::COUNT],
-    ended: Vec<SipRun>,
-    /// If only totals are wanted.
+    lanes: Lanes,
+    /// By start, then SIP.
+    ended: SortedLog<SipRun, (Cycle, Sip)>,
+    /// If totals are wanted.
     sums: Option<Box<Sums>>,
+}
+
+/// What is under way on each SIP.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lanes([Lane; Sip::COUNT]);
+
+impl Lanes {
+    /// The number of runs on a SIP that were launched before a cycle and have not ended.
+    pub(super) fn launched_before(&self, sip: Sip, at: Cycle) -> usize {
+        let lane = &self.0[sip.index()];
+        let runs = lane.running.iter().chain(&lane.queue).chain(&lane.undelivered);
+        runs.filter(|run| run.run.launched < at).count()
+    }
 }
 
 /// Totals, and what has been counted of the launches under way.
@@ -35,11 +50,13 @@ struct Sums {
 }
 
 /// What has been counted of a block, each once: its runs on several SIPs end one after the other.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 struct Counted {
     is_launched: bool,
     is_backfilled: bool,
     is_early: bool,
+    /// The kernels for which its SIPs were reserved.
+    holders: Vec<u32>,
 }
 
 /// One SIP.
@@ -62,10 +79,19 @@ struct Run {
 }
 
 impl Runs {
-    /// Adds runs up, and lists only those that overlap a reservation.
-    pub(super) fn added_up() -> Self {
-        let sums = Sums { runs: RunSums::default(), counted: [Counted::default(); LaunchId::COUNT] };
-        Self { sums: Some(Box::new(sums)), ..Self::default() }
+    /// Lists them, too.
+    pub(super) fn listed(self, storage: &Storage) -> Self {
+        Self { ended: SortedLog::new(storage, |run| (run.from, run.sip)), ..self }
+    }
+
+    /// Adds them up, too.
+    pub(super) fn added_up(self) -> Self {
+        let sums = Sums { runs: RunSums::default(), counted: std::array::from_fn(|_| Counted::default()) };
+        Self { sums: Some(Box::new(sums)), ..self }
+    }
+
+    pub(super) const fn lanes(&self) -> &Lanes {
+        &self.lanes
     }
 
     pub(super) fn launched(&mut self, at: Cycle, pool: Pool, launch: Launch, reserved: SipMask) {
@@ -73,7 +99,7 @@ impl Runs {
             sums.counted[launch.launch_id.index()] = Counted::default();
         }
         for sip in launch.sips.iter() {
-            let lane = &mut self.lanes[sip.index()];
+            let lane = &mut self.lanes.0[sip.index()];
             let run = SipRun {
                 backfilled: reserved.intersects(sip.mask()),
                 early: lane.outstanding > 0,
@@ -86,7 +112,7 @@ impl Runs {
 
     /// The SIP gets the command of a launch: from the MDMA in the COMMIT cycle, or later from firmware.
     pub(super) fn delivered(&mut self, at: Cycle, sip: Sip, launch_id: LaunchId) {
-        let lane = &mut self.lanes[sip.index()];
+        let lane = &mut self.lanes.0[sip.index()];
         let is_it = |run: &Run| run.launch_id == Some(launch_id);
         if let Some(index) = lane.undelivered.iter().position(is_it) {
             let run = lane.undelivered.remove(index);
@@ -96,12 +122,18 @@ impl Runs {
 
     pub(super) fn started_by_firmware(&mut self, at: Cycle, by: &FirmwareRun) {
         let run = begun(at, by.sip, by.kernel_id, by.block_id, StartedBy::Firmware);
-        self.lanes[by.sip.index()].take(at, Run { run, launch_id: None });
+        self.lanes.0[by.sip.index()].take(at, Run { run, launch_id: None });
     }
 
     /// A valid report. A run that firmware started has already ended when it returned to firmware.
-    pub(super) fn completed(&mut self, at: Cycle, sip: Sip, launch_id: LaunchId, kept: &Reservations) {
-        let lane = &mut self.lanes[sip.index()];
+    pub(super) fn completed(
+        &mut self,
+        at: Cycle,
+        sip: Sip,
+        launch_id: LaunchId,
+        kept: Option<&mut KeptSums>,
+    ) {
+        let lane = &mut self.lanes.0[sip.index()];
         lane.outstanding = lane.outstanding.saturating_sub(1);
         if lane.running.is_some_and(|running| running.launch_id == Some(launch_id)) {
             let ended = lane.next(at);
@@ -109,48 +141,60 @@ impl Runs {
         }
     }
 
-    pub(super) fn returned(&mut self, at: Cycle, sip: Sip, kept: &Reservations) {
-        let ended = self.lanes[sip.index()].next(at);
+    pub(super) fn returned(&mut self, at: Cycle, sip: Sip, kept: Option<&mut KeptSums>) {
+        let ended = self.lanes.0[sip.index()].next(at);
         self.end(ended, kept);
     }
 
     /// A reset of the SIPs interrupts their runs.
-    pub(super) fn reset(&mut self, at: Cycle, kept: &Reservations) {
-        for lane in std::mem::take(&mut self.lanes) {
-            self.end(lane.interrupt(at), kept);
+    pub(super) fn reset(&mut self, at: Cycle, mut kept: Option<&mut KeptSums>) {
+        for lane in std::mem::take(&mut self.lanes).0 {
+            self.end(lane.interrupt(at), kept.as_deref_mut());
         }
     }
 
-    /// The run ends: it is counted, and listed if it is wanted.
-    fn end(&mut self, ended: Option<Run>, kept: &Reservations) {
+    /// The run ends: it is counted, and listed, if that is wanted.
+    fn end(&mut self, ended: Option<Run>, kept: Option<&mut KeptSums>) {
         let Some(Run { run, launch_id }) = ended else { return };
         if let Some(sums) = &mut self.sums {
-            sums.add(&run, launch_id);
-            if !kept.overlap(&run) {
-                return;
-            }
+            sums.add(&run, launch_id, kept);
         }
         self.ended.push(run);
     }
 
-    /// By start, then SIP; and the totals, if these were wanted.
-    pub(super) fn all(mut self, end: Cycle, kept: &Reservations) -> (Vec<SipRun>, Option<RunSums>) {
+    /// The list, and the totals, of what was wanted.
+    pub(super) fn all(
+        mut self,
+        end: Cycle,
+        kept: Option<&mut KeptSums>,
+    ) -> (Finished<SipRun>, Option<RunSums>) {
         self.reset(end, kept);
-        self.ended.sort_by_key(|run| (run.from, run.sip));
-        (self.ended, self.sums.map(|sums| sums.runs))
+        (self.ended.finish(std::iter::empty()), self.sums.map(|sums| sums.runs))
     }
 }
 
 impl Sums {
-    fn add(&mut self, run: &SipRun, launch_id: Option<LaunchId>) {
+    fn add(&mut self, run: &SipRun, launch_id: Option<LaunchId>, kept: Option<&mut KeptSums>) {
         self.runs.add_busy(run.sip, run.to.since(run.from));
         // Without a launch, firmware has started it.
-        let Some(launch_id) = launch_id else { return };
+        let Some(launch_id) = launch_id else {
+            kept.into_iter().for_each(|kept| kept.ran(run));
+            return;
+        };
         let counted = &mut self.counted[launch_id.index()];
         self.runs.blocks += u64::from(is_first(&mut counted.is_launched, true));
         self.runs.backfilled_blocks += u64::from(is_first(&mut counted.is_backfilled, run.backfilled));
         self.runs.early_blocks += u64::from(is_first(&mut counted.is_early, run.early));
         self.runs.early_runs += u64::from(run.early);
+        if let Some(kept) = kept {
+            if let Some(holder) = kept.holder(run).filter(|_| run.backfilled)
+                && !counted.holders.contains(&holder)
+            {
+                counted.holders.push(holder);
+                kept.backfilled(holder);
+            }
+            kept.ran(run);
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 use hws_types::{Cycle, Entry};
 
 use super::ended::{Ended, Waiting};
+use super::log::Storage;
 use crate::timeline::{WaitSpan, Why};
 
 /// All waits.
@@ -31,9 +32,14 @@ struct Open {
 }
 
 impl Waits {
-    /// Adds the waits of this many kernels up, each of which is admitted once.
-    pub(super) fn added_up(kernels: usize) -> Self {
-        Self { ended: Ended::sums(kernels), ..Self::default() }
+    /// Adds the waits of this many kernels up, too, each of which is admitted once.
+    pub(super) fn added_up(self, kernels: usize) -> Self {
+        Self { ended: self.ended.added_up(kernels), ..self }
+    }
+
+    /// Lists them, too.
+    pub(super) fn listed(self, storage: &Storage) -> Self {
+        Self { ended: self.ended.listed(storage), ..self }
     }
 
     pub(super) fn launched(&mut self, at: Cycle, entry: Entry) {

@@ -10,7 +10,7 @@ use crate::workload::{Credit, Kernel, Triggers, scalar};
 pub(in crate::workload) const CREDIT_KEYS: &[&str] = &["kernel", "need"];
 
 /// Reads the list of credits.
-pub(super) fn read(node: &Node, names: &Names) -> Result<Vec<Credit>, Fault> {
+pub(super) fn read(node: &Node, names: &Names) -> Result<Box<[Credit]>, Fault> {
     let list = scalar::list(node, "`credits`", "a list such as [{ kernel: a, need: [1, 2] }]")?;
     list.iter().map(|item| credit(item, names)).collect()
 }
@@ -39,7 +39,7 @@ pub(in crate::workload) fn problem(kernels: &[Kernel], index: usize) -> Option<W
     } else {
         credits.iter().find_map(|credit| wrong(kernels, index, credit))?
     };
-    Some(WorkloadReason::Needs { kernel: kernel.name.clone(), problem, remedy })
+    Some(WorkloadReason::Needs { kernel: kernel.name.to_string(), problem, remedy })
 }
 
 fn wrong(kernels: &[Kernel], index: usize, credit: &Credit) -> Option<(String, &'static str)> {

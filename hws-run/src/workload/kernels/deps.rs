@@ -25,7 +25,7 @@ pub(super) fn read(
     let Some(node) = fields.get("deps") else { return Ok(Vec::new()) };
     let wanted = "a list such as [a, { kernel: b, on: launch }]";
     let (deps, mut across) = (&mut kernels[index].deps, Vec::new());
-    let mut seen: Vec<(usize, u32)> = Vec::new();
+    let mut seen: Vec<(u32, u32)> = Vec::new();
     for item in scalar::list(node, "`deps`", wanted)? {
         match dependency(item, index, names)? {
             Found::Across(dependency) => across.push(dependency),
@@ -70,7 +70,7 @@ fn dependency(item: &Node, index: usize, names: &Names) -> Result<Found, Fault> 
         _ => (item, On::Finish, 0),
     };
     let (name, kernel) = names.find(node, "a dependency")?;
-    Ok(Found::Inside(name, Dep { kernel, on, delay }))
+    Ok(Found::Inside(name, Dep { kernel: kernel as u32, on, delay }))
 }
 
 fn named(node: &Node, what: &str) -> Result<Named, Fault> {

@@ -27,7 +27,7 @@ fn kernel(fields: &Fields<'_>, names: &Names, hardware: &Hardware) -> Result<Ker
     let deadline = fields.integer("deadline", DEADLINES)?;
     if let Some(prefetched) = fields.get("prefetch") {
         let (_, of) = names.find(prefetched, "`prefetch`")?;
-        let role = Role::PrefetchOf(of);
+        let role = Role::PrefetchOf(of as u32);
         return Ok(Kernel { role, deadline, ..Kernel::new(name, ThreadNum::ONE, 1, 1) });
     }
     let threads = threads(fields.required("threads")?)?;

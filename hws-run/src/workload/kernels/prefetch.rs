@@ -31,18 +31,22 @@ pub(in crate::workload) fn tie(
     index: usize,
     of: usize,
 ) -> Result<(), WorkloadReason> {
-    let (name, blocks) = (kernels[of].name.clone(), kernels[of].blocks);
+    let (name, blocks) = (kernels[of].name.to_string(), kernels[of].blocks);
     if blocks > PREFETCH_BLOCKS_MOST {
         return Err(WorkloadReason::TooManyGrants { name, blocks, most: PREFETCH_BLOCKS_MOST });
     }
     match kernels[of].role {
-        Role::Compute => kernels[of].role = Role::ComputeAfter(index),
+        Role::Compute => kernels[of].role = Role::ComputeAfter(index as u32),
         Role::PrefetchOf(_) | Role::Load => return Err(WorkloadReason::PrefetchOfPrefetch { name }),
         Role::ComputeAfter(first) => {
-            return Err(WorkloadReason::SecondPrefetch { name, first: kernels[first].name.clone() });
+            return Err(WorkloadReason::SecondPrefetch {
+                name,
+                first: kernels[first as usize].name.to_string(),
+            });
         }
     }
-    kernels[index] = Kernel { role: Role::PrefetchOf(of), ..shaped_like(&kernels[of], &kernels[index]) };
+    kernels[index] =
+        Kernel { role: Role::PrefetchOf(of as u32), ..shaped_like(&kernels[of], &kernels[index]) };
     Ok(())
 }
 

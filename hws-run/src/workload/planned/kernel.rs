@@ -72,7 +72,7 @@ fn dependencies(
         // In the unit of the plan, until the kernel gets its times.
         let (on, delay) = (on(dep.on), dep.transfer);
         match dag == own {
-            true => deps.push(Dep { kernel, on, delay }),
+            true => deps.push(Dep { kernel: kernel as u32, on, delay }),
             false => external.push(ExternalDep { dag, kernel, on, delay }),
         }
     }

@@ -42,10 +42,10 @@ impl PlannedGraph {
     fn timed(&self, kernel: &Kernel, times: &Times, imports: &Imports) -> Result<Kernel, Fault> {
         let is_prefetch = matches!(kernel.role, Role::PrefetchOf(_));
         let est = if is_prefetch { 1 } else { self.est(times.est, imports) };
-        let too_long = |_| WorkloadReason::EstTooLong { task: kernel.name.clone(), est };
+        let too_long = |_| WorkloadReason::EstTooLong { task: kernel.name.to_string(), est };
         let fault = |reason| in_plan(format!("kernels[{}].est", times.place), reason);
         let est = u32::try_from(est).map_err(too_long).map_err(fault)?;
-        let mut timed = Kernel { est, planned: self.planned(times, imports), ..kernel.clone() };
+        let mut timed = Kernel { est, planned: self.planned(times, imports).map(Box::new), ..kernel.clone() };
         for delay in timed.delays_mut() {
             *delay = self.delay(*delay, times.place, imports)?;
         }

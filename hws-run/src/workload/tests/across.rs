@@ -36,7 +36,10 @@ fn blocks_may_wait_for_blocks() {
     let workload =
         read_text(&with_kernel(&format!("{{ id: a, threads: 1, est: 1, blocks: 2, {credits} }}"))).unwrap();
     let credit = |need: [u16; 2]| Credit { kernel: 1, need: need.to_vec() };
-    assert_eq!(kernel(&workload, 0, "a").triggers, Triggers::Credits(vec![credit([0, 3]), credit([1, 1])]));
+    assert_eq!(
+        kernel(&workload, 0, "a").triggers,
+        Triggers::Credits([credit([0, 3]), credit([1, 1])].into())
+    );
 }
 
 #[test]

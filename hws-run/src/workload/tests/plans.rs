@@ -91,12 +91,13 @@ fn a_plan_becomes_a_workload() {
     assert_eq!((a.threads.get(), a.blocks, a.est, a.actual), (2, 3, 1000, None));
     assert_eq!((a.priority, a.on_cp, a.affinity, a.ctx, a.coop), (9, true, SipMask(12), 2, false));
     assert_eq!((a.needs.l2, a.needs.params), (Some(64), Some(Params { entry_bytes: 8, queue: 2 })));
-    assert_eq!((a.planned, &a.triggers), (None, &Triggers::All));
+    assert_eq!((&a.planned, &a.triggers), (&None, &Triggers::All));
     let b = kernel(&workload, 0, "b");
     assert_eq!(b.deps, [Dep { kernel: 2, on: On::Finish, delay: 0 }]);
-    assert_eq!(b.triggers, Triggers::Credits(vec![Credit { kernel: 0, need: vec![1, 3] }]));
+    assert_eq!(b.triggers, Triggers::Credits([Credit { kernel: 0, need: vec![1, 3] }].into()));
     assert_eq!((b.affinity, b.ctx), (SipMask::ALL, 0));
-    assert_eq!(b.planned, Some(PlannedSpan { start: Cycle(400), finish: Cycle(1400) }), "of all its blocks");
+    let planned = PlannedSpan { start: Cycle(400), finish: Cycle(1400) };
+    assert_eq!(b.planned.as_deref(), Some(&planned), "of all its blocks");
     assert_eq!(kernel(&workload, 0, "c").triggers, Triggers::Window(2));
     // The later of two dependencies on one kernel counts.
     let external =
@@ -157,7 +158,7 @@ fn estimates_arrivals_and_slots_are_scaled_alike() {
     {
         let b = kernel(&workload, 0, "b");
         let planned = PlannedSpan { start: Cycle(400 * scale), finish: Cycle(1400 * scale) };
-        assert_eq!((b.est, b.planned), (500 * scale as u32, Some(planned)), "{scale}");
+        assert_eq!((b.est, b.planned.as_deref()), (500 * scale as u32, Some(&planned)), "{scale}");
         assert_eq!(workload.dags[1].arrival, Cycle(50 * scale));
         assert_eq!(workload.est_scale, scale);
     }

@@ -57,9 +57,9 @@ fn kernels(workload: &Workload) -> Vec<Value> {
         let name = if workload.dags.len() > 1 {
             format!("{}/{}", dag.name, kernel.name)
         } else {
-            kernel.name.clone()
+            kernel.name.to_string()
         };
-        let after = kernel.predecessors(at).map(|(dag, dep)| first[dag] as usize + dep.kernel);
+        let after = kernel.predecessors(at).map(|(dag, dep)| first[dag] as usize + dep.place());
         json!({ "name": name, "after": after.collect::<Vec<_>>() })
     };
     let of_graph =

@@ -1,43 +1,32 @@
 //! Runs: threads of one block on adjacent SIPs at the same time are combined.
 
 use hws_model::Pool;
-use serde::Serialize;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 
+use super::groups;
 use crate::timeline::html::columns::{deltas, plain};
-use crate::timeline::{SipRun, StartedBy};
+use crate::timeline::{SipRun, StartedBy, Timeline};
 
 /// The runs: by start, then SIP.
-#[derive(Serialize)]
-pub(in crate::timeline::html) struct RunList {
-    /// The first SIP.
-    sip: String,
-    /// The number of SIPs from there.
-    sips: String,
-    kernel: String,
-    block: String,
-    from: String,
-    /// Cycles from launch to start.
-    pending: String,
-    /// Cycles from start to end.
-    length: String,
-    /// Bits 0 and 1: R, P, O or firmware; then backfilled, early, unfinished.
-    flags: String,
-}
+pub(in crate::timeline::html) struct RunList<'t>(pub(in crate::timeline::html) &'t Timeline);
 
-impl RunList {
-    pub(in crate::timeline::html) fn new(runs: &[SipRun]) -> Self {
-        let groups: Vec<&[SipRun]> = runs.chunk_by(side_by_side).collect();
-        let firsts = || groups.iter().map(|group| &group[0]);
-        Self {
-            sip: plain(firsts().map(|run| u64::from(run.sip.get()))),
-            sips: plain(groups.iter().map(|group| group.len() as u64)),
-            kernel: deltas(firsts().map(|run| u64::from(run.kernel))),
-            block: plain(firsts().map(|run| u64::from(run.block))),
-            from: deltas(firsts().map(|run| run.from.0)),
-            pending: plain(firsts().map(|run| run.from.since(run.launched))),
-            length: plain(firsts().map(|run| run.to.since(run.from))),
-            flags: plain(firsts().map(flags)),
-        }
+impl Serialize for RunList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let groups = || groups(self.0.every_run(), side_by_side);
+        let firsts = || groups().map(|(first, _)| first);
+        let mut list = serializer.serialize_struct("RunList", 8)?;
+        // The first SIP, and the number of SIPs from there.
+        list.serialize_field("sip", &plain(|| firsts().map(|run| u64::from(run.sip.get()))))?;
+        list.serialize_field("sips", &plain(|| groups().map(|(_, count)| count)))?;
+        list.serialize_field("kernel", &deltas(|| firsts().map(|run| u64::from(run.kernel))))?;
+        list.serialize_field("block", &plain(|| firsts().map(|run| u64::from(run.block))))?;
+        list.serialize_field("from", &deltas(|| firsts().map(|run| run.from.0)))?;
+        // Cycles from launch to start, and from start to end.
+        list.serialize_field("pending", &plain(|| firsts().map(|run| run.from.since(run.launched))))?;
+        list.serialize_field("length", &plain(|| firsts().map(|run| run.to.since(run.from))))?;
+        // Bits 0 and 1: R, P, O or firmware; then backfilled, early, unfinished.
+        list.serialize_field("flags", &plain(|| firsts().map(|run| flags(&run))))?;
+        list.end()
     }
 }
 

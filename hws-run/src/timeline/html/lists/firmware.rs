@@ -5,9 +5,12 @@ use std::collections::BTreeMap;
 use hws_sim::stimulus::Target;
 use hws_types::MihMessage;
 use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
 
 use crate::timeline::html::columns::{deltas, optional, plain};
-use crate::timeline::{FirmwareLog, LogCut, registers, words};
+use crate::timeline::{
+    FirmwareAccess, FirmwareLog, InterruptSpan, LogCut, MessageSpan, Timeline, registers, words,
+};
 
 /// The log of firmware.
 #[derive(Serialize)]
@@ -17,10 +20,10 @@ pub(in crate::timeline::html) struct FirmwareList<'a> {
     /// The name of each register that was accessed, and its layout.
     registers: Vec<(String, usize)>,
     layouts: Vec<Vec<Field>>,
-    accesses: Accesses,
-    calls: Calls,
-    interrupts: InterruptList,
-    messages: MessageList,
+    accesses: Accesses<'a>,
+    calls: Calls<'a>,
+    interrupts: InterruptList<'a>,
+    messages: MessageList<'a>,
     cut: Option<Cut>,
 }
 
@@ -28,46 +31,25 @@ pub(in crate::timeline::html) struct FirmwareList<'a> {
 type Field = (&'static str, u8, u8, &'static [(&'static str, u32)]);
 
 /// By time.
-#[derive(Serialize)]
-struct Accesses {
-    at: String,
-    register: String,
-    value: String,
-    /// Bit 0: a write; bit 1: refused.
-    flags: String,
-    call: String,
+struct Accesses<'a> {
+    timeline: &'a Timeline,
+    /// The place of each register that was accessed, by its offset.
+    registers: BTreeMap<u32, u64>,
 }
 
 /// By start.
-#[derive(Serialize)]
-struct Calls {
-    name: String,
-    from: String,
-    length: String,
-}
+struct Calls<'a>(&'a Timeline);
 
 /// By start.
-#[derive(Serialize)]
-struct InterruptList {
-    from: String,
-    length: String,
-    /// Cycles from the start to the first look at IRQ_STATUS, plus one; 0 without one.
-    noticed: String,
-    why: String,
+struct InterruptList<'a> {
+    timeline: &'a Timeline,
     /// The reasons that occur, each once.
     reasons: Vec<&'static str>,
 }
 
 /// By the cycle in which they were sent.
-#[derive(Serialize)]
-struct MessageList {
-    sent: String,
-    /// Cycles in the FIFO.
-    length: String,
-    taken: String,
-    kernel: String,
-    block: String,
-    kind: String,
+struct MessageList<'a> {
+    timeline: &'a Timeline,
     /// The kinds that occur, each once.
     kinds: Vec<&'static str>,
 }
@@ -79,16 +61,23 @@ struct Cut {
 }
 
 impl<'a> FirmwareList<'a> {
-    pub(in crate::timeline::html) fn new(log: &'a FirmwareLog) -> Self {
+    /// The log of a timeline that has this one.
+    pub(in crate::timeline::html) fn new(timeline: &'a Timeline, log: &'a FirmwareLog) -> Self {
         let mut registers = Registers::default();
-        let places: Vec<u64> = log.accesses.iter().map(|one| registers.place(one.target)).collect();
+        timeline.every_access().for_each(|one| registers.add(one.target));
         Self {
             bus_cycles: log.bus_cycles,
             names: &log.names,
-            accesses: Accesses::new(log, places),
-            calls: Calls::new(log),
-            interrupts: InterruptList::new(log),
-            messages: MessageList::new(log),
+            accesses: Accesses { timeline, registers: registers.places },
+            calls: Calls(timeline),
+            interrupts: InterruptList {
+                timeline,
+                reasons: each_once(timeline.every_interrupt().map(|one| words::interrupt(&one))),
+            },
+            messages: MessageList {
+                timeline,
+                kinds: each_once(timeline.every_message().map(|one| kind(&one))),
+            },
             cut: log.cut.map(|LogCut { at, accesses }| Cut { at: at.0, accesses }),
             registers: registers.all,
             layouts: registers.layouts,
@@ -96,70 +85,88 @@ impl<'a> FirmwareList<'a> {
     }
 }
 
-impl Accesses {
-    fn new(log: &FirmwareLog, places: Vec<u64>) -> Self {
-        let all = &log.accesses;
-        Self {
-            at: deltas(all.iter().map(|one| one.at.0)),
-            register: plain(places),
-            value: plain(all.iter().map(|one| one.value.into())),
-            flags: plain(all.iter().map(|one| u64::from(one.is_write) | u64::from(one.is_refused) << 1)),
-            call: optional(all.iter().map(|one| one.call.map(u64::from))),
-        }
+impl Serialize for Accesses<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let all = || self.timeline.every_access();
+        let place = |target: Target| self.registers.get(&target.offset()).copied().unwrap_or_default();
+        let flags = |one: FirmwareAccess| u64::from(one.is_write) | u64::from(one.is_refused) << 1;
+        let mut list = serializer.serialize_struct("Accesses", 5)?;
+        list.serialize_field("at", &deltas(|| all().map(|one| one.at.0)))?;
+        list.serialize_field("register", &plain(|| all().map(|one| place(one.target))))?;
+        list.serialize_field("value", &plain(|| all().map(|one| one.value.into())))?;
+        // Bit 0: a write; bit 1: refused.
+        list.serialize_field("flags", &plain(|| all().map(flags)))?;
+        list.serialize_field("call", &optional(|| all().map(|one| one.call.map(u64::from))))?;
+        list.end()
     }
 }
 
-impl Calls {
-    fn new(log: &FirmwareLog) -> Self {
-        Self {
-            name: plain(log.calls.iter().map(|call| call.name.into())),
-            from: deltas(log.calls.iter().map(|call| call.from.0)),
-            length: plain(log.calls.iter().map(|call| call.to.since(call.from))),
-        }
+impl Serialize for Calls<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let all = || self.0.every_call();
+        let mut list = serializer.serialize_struct("Calls", 3)?;
+        list.serialize_field("name", &plain(|| all().map(|call| call.name.into())))?;
+        list.serialize_field("from", &deltas(|| all().map(|call| call.from.0)))?;
+        list.serialize_field("length", &plain(|| all().map(|call| call.to.since(call.from))))?;
+        list.end()
     }
 }
 
-impl InterruptList {
-    fn new(log: &FirmwareLog) -> Self {
-        let (all, mut reasons) = (&log.interrupts, Vec::new());
-        let why: Vec<u64> = all.iter().map(|one| place(&mut reasons, words::interrupt(one))).collect();
-        Self {
-            from: deltas(all.iter().map(|one| one.from.0)),
-            length: plain(all.iter().map(|one| one.to.since(one.from))),
-            noticed: plain(all.iter().map(|one| one.noticed.map_or(0, |at| at.since(one.from) + 1))),
-            why: plain(why),
-            reasons,
-        }
+impl Serialize for InterruptList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let all = || self.timeline.every_interrupt();
+        // Cycles from the start to the first look at IRQ_STATUS, plus one; 0 without one.
+        let noticed = |one: InterruptSpan| one.noticed.map_or(0, |at| at.since(one.from) + 1);
+        let mut list = serializer.serialize_struct("InterruptList", 5)?;
+        list.serialize_field("from", &deltas(|| all().map(|one| one.from.0)))?;
+        list.serialize_field("length", &plain(|| all().map(|one| one.to.since(one.from))))?;
+        list.serialize_field("noticed", &plain(|| all().map(noticed)))?;
+        list.serialize_field(
+            "why",
+            &plain(|| all().map(|one| place(&self.reasons, words::interrupt(&one)))),
+        )?;
+        list.serialize_field("reasons", &self.reasons)?;
+        list.end()
     }
 }
 
-impl MessageList {
-    fn new(log: &FirmwareLog) -> Self {
-        let (all, mut kinds) = (&log.messages, Vec::new());
-        let decoded: Vec<Option<MihMessage>> =
-            all.iter().map(|one| MihMessage::decode(one.raw).ok()).collect();
-        let kind: Vec<u64> =
-            decoded.iter().map(|one| place(&mut kinds, one.map_or("unknown", words::message))).collect();
-        let block = |one: &Option<MihMessage>| one.map_or(0, |message| message.header().block_id.into());
-        Self {
-            sent: deltas(all.iter().map(|one| one.sent.0)),
-            length: plain(all.iter().map(|one| one.to.since(one.sent))),
-            taken: plain(all.iter().map(|one| one.is_taken.into())),
-            kernel: optional(all.iter().map(|one| one.kernel.map(u64::from))),
-            block: plain(decoded.iter().map(block)),
-            kind: plain(kind),
-            kinds,
-        }
+impl Serialize for MessageList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let all = || self.timeline.every_message();
+        let block = |one: MessageSpan| {
+            MihMessage::decode(one.raw).map_or(0, |message| message.header().block_id.into())
+        };
+        let mut list = serializer.serialize_struct("MessageList", 7)?;
+        list.serialize_field("sent", &deltas(|| all().map(|one| one.sent.0)))?;
+        // Cycles in the FIFO.
+        list.serialize_field("length", &plain(|| all().map(|one| one.to.since(one.sent))))?;
+        list.serialize_field("taken", &plain(|| all().map(|one| one.is_taken.into())))?;
+        list.serialize_field("kernel", &optional(|| all().map(|one| one.kernel.map(u64::from))))?;
+        list.serialize_field("block", &plain(|| all().map(block)))?;
+        list.serialize_field("kind", &plain(|| all().map(|one| place(&self.kinds, kind(&one)))))?;
+        list.serialize_field("kinds", &self.kinds)?;
+        list.end()
     }
 }
 
-/// The place of a word in a list, to which it is added if it is new.
-fn place(list: &mut Vec<&'static str>, word: &'static str) -> u64 {
-    let known = list.iter().position(|other| *other == word);
-    known.unwrap_or_else(|| {
-        list.push(word);
-        list.len() - 1
-    }) as u64
+fn kind(message: &MessageSpan) -> &'static str {
+    MihMessage::decode(message.raw).map_or("unknown", words::message)
+}
+
+/// The words that occur, in the order in which they first do.
+fn each_once(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut list = Vec::new();
+    for word in words {
+        if !list.contains(&word) {
+            list.push(word);
+        }
+    }
+    list
+}
+
+/// The place of a word in a list that has it.
+fn place(list: &[&str], word: &str) -> u64 {
+    list.iter().position(|other| *other == word).unwrap_or_default() as u64
 }
 
 /// The registers that were accessed; those of an array share their layout.
@@ -172,15 +179,13 @@ struct Registers {
 }
 
 impl Registers {
-    fn place(&mut self, target: Target) -> u64 {
-        if let Some(&place) = self.places.get(&target.offset()) {
-            return place;
+    fn add(&mut self, target: Target) {
+        if self.places.contains_key(&target.offset()) {
+            return;
         }
         let layout = self.layout(target);
-        let place = self.all.len() as u64;
+        self.places.insert(target.offset(), self.all.len() as u64);
         self.all.push((registers::name(target), layout));
-        self.places.insert(target.offset(), place);
-        place
     }
 
     fn layout(&mut self, target: Target) -> usize {

@@ -37,22 +37,24 @@ pub(in crate::timeline::html) struct KernelList<'a> {
 impl<'a> KernelList<'a> {
     pub(in crate::timeline::html) fn new(timeline: &'a Timeline) -> Self {
         let kernels = &timeline.kernels;
-        let number = |of: fn(&KernelLine) -> u64| plain(kernels.iter().map(of));
+        let number = |of: fn(&KernelLine) -> u64| plain(|| kernels.iter().map(of)).to_string();
         let time = |of: fn(&KernelLine) -> Option<Cycle>| {
-            optional(kernels.iter().map(|kernel| of(kernel).map(|cycle| cycle.0)))
+            optional(|| kernels.iter().map(|kernel| of(kernel).map(|cycle| cycle.0))).to_string()
         };
+        let deps = || kernels.iter().flat_map(|kernel| kernel.deps.iter().map(|&dep| u64::from(dep)));
         Self {
             names: kernels.iter().map(|kernel| kernel.name.as_str()).collect(),
-            dag: deltas(kernels.iter().map(|kernel| u64::from(kernel.dag))),
+            dag: deltas(|| kernels.iter().map(|kernel| u64::from(kernel.dag))).to_string(),
             role: number(role),
-            prefetch: optional((0..kernels.len()).map(|id| prefetch(timeline, id).map(u64::from))),
+            prefetch: optional(|| (0..kernels.len()).map(|id| prefetch(timeline, id).map(u64::from)))
+                .to_string(),
             threads: number(|kernel| u64::from(kernel.threads)),
             blocks: number(|kernel| u64::from(kernel.blocks)),
             est: number(|kernel| u64::from(kernel.est)),
             priority: number(|kernel| u64::from(kernel.priority)),
             on_cp: number(|kernel| u64::from(kernel.on_cp)),
             dep_count: number(|kernel| kernel.deps.len() as u64),
-            deps: deltas(kernels.iter().flat_map(|kernel| kernel.deps.iter().map(|&dep| u64::from(dep)))),
+            deps: deltas(deps).to_string(),
             ready: time(|kernel| kernel.ready),
             pushed: time(|kernel| kernel.pushed),
             admitted: time(|kernel| kernel.admitted),

@@ -3,10 +3,12 @@
 use hws_regs::params::ATTEMPT_CYCLES;
 use hws_types::Cycle;
 use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
 
+use super::groups;
 use crate::timeline::html::columns::{deltas, optional, plain};
 use crate::timeline::words::{self, Words};
-use crate::timeline::{AttemptSpan, Owned, Reservation, Trouble, WaitSpan};
+use crate::timeline::{AttemptSpan, Owned, Reservation, Timeline, Trouble};
 
 /// Reservations: by start, then kernel.
 #[derive(Serialize)]
@@ -27,32 +29,13 @@ pub(in crate::timeline::html) struct OwnedList {
 }
 
 /// Waits: by kernel, then start.
-#[derive(Serialize)]
-pub(in crate::timeline::html) struct WaitList {
-    kernel: String,
-    from: String,
-    length: String,
-    why: String,
-    by: String,
-}
+pub(in crate::timeline::html) struct WaitList<'t>(pub(in crate::timeline::html) &'t Timeline);
 
 /// Resident kernels from a cycle on.
-#[derive(Serialize)]
-pub(in crate::timeline::html) struct ResidentList {
-    at: String,
-    count: String,
-}
+pub(in crate::timeline::html) struct ResidentList<'t>(pub(in crate::timeline::html) &'t Timeline);
 
 /// Attempts, by COMMIT: consecutive attempts that are alike are combined.
-#[derive(Serialize)]
-pub(in crate::timeline::html) struct AttemptList {
-    /// The first COMMIT.
-    commit: String,
-    /// Their number, each ATTEMPT_CYCLES after the one before.
-    count: String,
-    launched: String,
-    idle_unusable: String,
-}
+pub(in crate::timeline::html) struct AttemptList<'t>(pub(in crate::timeline::html) &'t Timeline);
 
 /// Errors and resets, in order.
 #[derive(Serialize)]
@@ -67,11 +50,11 @@ pub(in crate::timeline::html) struct TroubleList {
 impl ReservationList {
     pub(in crate::timeline::html) fn new(list: &[Reservation]) -> Self {
         Self {
-            kernel: deltas(list.iter().map(|one| u64::from(one.kernel))),
-            sips: plain(list.iter().map(|one| u64::from(one.sips.0))),
-            from: deltas(list.iter().map(|one| one.from.0)),
-            length: plain(list.iter().map(|one| length(one.from, one.to))),
-            outcome: plain(list.iter().map(|one| words::outcome(one.outcome))),
+            kernel: deltas(|| list.iter().map(|one| u64::from(one.kernel))).to_string(),
+            sips: plain(|| list.iter().map(|one| u64::from(one.sips.0))).to_string(),
+            from: deltas(|| list.iter().map(|one| one.from.0)).to_string(),
+            length: plain(|| list.iter().map(|one| length(one.from, one.to))).to_string(),
+            outcome: plain(|| list.iter().map(|one| words::outcome(one.outcome))).to_string(),
         }
     }
 }
@@ -79,44 +62,46 @@ impl ReservationList {
 impl OwnedList {
     pub(in crate::timeline::html) fn new(list: &[Owned]) -> Self {
         Self {
-            sip: plain(list.iter().map(|one| u64::from(one.sip.get()))),
-            from: deltas(list.iter().map(|one| one.from.0)),
-            length: plain(list.iter().map(|one| length(one.from, one.to))),
+            sip: plain(|| list.iter().map(|one| u64::from(one.sip.get()))).to_string(),
+            from: deltas(|| list.iter().map(|one| one.from.0)).to_string(),
+            length: plain(|| list.iter().map(|one| length(one.from, one.to))).to_string(),
         }
     }
 }
 
-impl WaitList {
-    pub(in crate::timeline::html) fn new(list: &[WaitSpan]) -> Self {
-        Self {
-            kernel: deltas(list.iter().map(|one| u64::from(one.kernel))),
-            from: deltas(list.iter().map(|one| one.from.0)),
-            length: plain(list.iter().map(|one| length(one.from, one.to))),
-            why: plain(list.iter().map(|one| words::code(one.why) as u64)),
-            by: optional(list.iter().map(|one| one.why.blamed().map(u64::from))),
-        }
+impl Serialize for WaitList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let all = || self.0.every_wait();
+        let mut list = serializer.serialize_struct("WaitList", 5)?;
+        list.serialize_field("kernel", &deltas(|| all().map(|one| u64::from(one.kernel))))?;
+        list.serialize_field("from", &deltas(|| all().map(|one| one.from.0)))?;
+        list.serialize_field("length", &plain(|| all().map(|one| length(one.from, one.to))))?;
+        list.serialize_field("why", &plain(|| all().map(|one| words::code(one.why) as u64)))?;
+        list.serialize_field("by", &optional(|| all().map(|one| one.why.blamed().map(u64::from))))?;
+        list.end()
     }
 }
 
-impl ResidentList {
-    pub(in crate::timeline::html) fn new(list: &[(Cycle, u32)]) -> Self {
-        Self {
-            at: deltas(list.iter().map(|one| one.0.0)),
-            count: plain(list.iter().map(|one| u64::from(one.1))),
-        }
+impl Serialize for ResidentList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_struct("ResidentList", 2)?;
+        list.serialize_field("at", &deltas(|| self.0.every_resident().map(|one| one.0.0)))?;
+        list.serialize_field("count", &plain(|| self.0.every_resident().map(|one| u64::from(one.1))))?;
+        list.end()
     }
 }
 
-impl AttemptList {
-    pub(in crate::timeline::html) fn new(list: &[AttemptSpan]) -> Self {
-        let groups: Vec<&[AttemptSpan]> = list.chunk_by(at_once_and_alike).collect();
-        let firsts = || groups.iter().map(|group| &group[0]);
-        Self {
-            commit: deltas(firsts().map(|one| one.commit.0)),
-            count: plain(groups.iter().map(|group| group.len() as u64)),
-            launched: plain(firsts().map(|one| u64::from(one.launched))),
-            idle_unusable: plain(firsts().map(|one| u64::from(one.idle_unusable))),
-        }
+impl Serialize for AttemptList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let groups = || groups(self.0.every_attempt(), at_once_and_alike);
+        let firsts = || groups().map(|(first, _)| first);
+        let mut list = serializer.serialize_struct("AttemptList", 4)?;
+        // The first COMMIT, and the number of attempts, each ATTEMPT_CYCLES after the one before.
+        list.serialize_field("commit", &deltas(|| firsts().map(|one| one.commit.0)))?;
+        list.serialize_field("count", &plain(|| groups().map(|(_, count)| count)))?;
+        list.serialize_field("launched", &plain(|| firsts().map(|one| u64::from(one.launched))))?;
+        list.serialize_field("idle_unusable", &plain(|| firsts().map(|one| u64::from(one.idle_unusable))))?;
+        list.end()
     }
 }
 
@@ -130,9 +115,9 @@ impl TroubleList {
         }
         let place = |one: &Trouble| kinds.iter().position(|kind| *kind == one.what).unwrap_or_default();
         Self {
-            at: deltas(list.iter().map(|one| one.at.0)),
-            what: plain(list.iter().map(|one| place(one) as u64)),
-            kernel: optional(list.iter().map(|one| one.kernel.map(u64::from))),
+            at: deltas(|| list.iter().map(|one| one.at.0)).to_string(),
+            what: plain(|| list.iter().map(|one| place(one) as u64)).to_string(),
+            kernel: optional(|| list.iter().map(|one| one.kernel.map(u64::from))).to_string(),
             kinds: kinds.iter().map(|&kind| words::trouble(kind)).collect(),
         }
     }

@@ -6,18 +6,24 @@ use hws_sim::stimulus::Target;
 use hws_types::Cycle;
 
 use crate::timeline::InterruptSpan;
+use crate::timeline::recorder::log::{Finished, Log, Storage};
 
 /// The causes of the interrupt, and the times in which it was asserted.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Interrupts {
     messages: u32,
     errors: u32,
     enabled: IrqEnable,
     open: Option<InterruptSpan>,
-    ended: Vec<InterruptSpan>,
+    ended: Log<InterruptSpan>,
 }
 
 impl Interrupts {
+    pub(super) fn new(storage: &Storage) -> Self {
+        let (messages, errors, enabled, open) = (0, 0, IrqEnable::default(), None);
+        Self { messages, errors, enabled, open, ended: Log::new(storage) }
+    }
+
     pub(super) fn sent(&mut self, at: Cycle) {
         self.messages += 1;
         self.settle(at);
@@ -59,9 +65,13 @@ impl Interrupts {
         self.settle(at);
     }
 
-    pub(super) fn all(mut self, end: Cycle) -> Vec<InterruptSpan> {
-        self.end(end);
-        self.ended
+    /// Ends what is open.
+    pub(super) fn close(&mut self, at: Cycle) {
+        self.end(at);
+    }
+
+    pub(super) fn finish(self) -> Finished<InterruptSpan> {
+        self.ended.finish()
     }
 
     fn settle(&mut self, at: Cycle) {
@@ -77,6 +87,6 @@ impl Interrupts {
     }
 
     fn end(&mut self, at: Cycle) {
-        self.ended.extend(self.open.take().map(|open| InterruptSpan { to: at, ..open }));
+        self.open.take().into_iter().for_each(|open| self.ended.push(InterruptSpan { to: at, ..open }));
     }
 }

@@ -5,13 +5,15 @@ use std::collections::{BTreeMap, VecDeque};
 use hws_types::{Cycle, LaunchId, MihMessage, RawMih, TaskIds};
 
 use crate::timeline::MessageSpan;
+use crate::timeline::recorder::log::{Finished, Log, Storage};
 
 /// All messages.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Messages {
-    all: Vec<MessageSpan>,
-    /// The places of those in the FIFO.
-    unread: VecDeque<usize>,
+    /// Those that have left the FIFO, in the order in which they entered it.
+    ended: Log<MessageSpan>,
+    /// Those in the FIFO.
+    unread: VecDeque<MessageSpan>,
     /// The kernel of the last launch, with its COMMIT.
     last: Option<(Cycle, u32)>,
     /// The kernel of each launch, with its ids: an allocation-only kernel ends with launch_id 0, but has other ids.
@@ -19,30 +21,32 @@ pub(super) struct Messages {
 }
 
 impl Messages {
+    pub(super) fn new(storage: &Storage) -> Self {
+        Self { ended: Log::new(storage), unread: VecDeque::new(), last: None, kernels: BTreeMap::new() }
+    }
+
     pub(super) fn launched(&mut self, at: Cycle, kernel: u32) {
         self.last = Some((at, kernel));
     }
 
     pub(super) fn sent(&mut self, at: Cycle, raw: RawMih) {
-        self.unread.push_back(self.all.len());
         let kernel = MihMessage::decode(raw).ok().and_then(|message| self.kernel_of(at, message));
-        self.all.push(MessageSpan { sent: at, to: at, is_taken: false, raw, kernel });
+        self.unread.push_back(MessageSpan { sent: at, to: at, is_taken: false, raw, kernel });
     }
 
     pub(super) fn taken(&mut self, at: Cycle) {
-        if let Some(place) = self.unread.pop_front() {
-            (self.all[place].to, self.all[place].is_taken) = (at, true);
+        if let Some(message) = self.unread.pop_front() {
+            self.ended.push(MessageSpan { to: at, is_taken: true, ..message });
         }
     }
 
     /// The FIFO is emptied.
     pub(super) fn reset(&mut self, at: Cycle) {
-        self.unread.drain(..).for_each(|place| self.all[place].to = at);
+        self.unread.drain(..).for_each(|message| self.ended.push(MessageSpan { to: at, ..message }));
     }
 
-    pub(super) fn all(mut self, end: Cycle) -> Vec<MessageSpan> {
-        self.reset(end);
-        self.all
+    pub(super) fn finish(self) -> Finished<MessageSpan> {
+        self.ended.finish()
     }
 
     /// The messages of a launch are sent in its COMMIT.

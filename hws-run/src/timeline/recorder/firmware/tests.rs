@@ -31,7 +31,7 @@ fn message() -> RawMih {
 
 #[test]
 fn accesses_belong_to_the_call_that_made_them() {
-    let mut recorder = FirmwareRecorder::new(4);
+    let mut recorder = FirmwareRecorder::new(4, &Storage::Memory);
     recorder.acts(Cycle(0), FirmwareAct::Calls("identify"));
     recorder.acts(Cycle(10), FirmwareAct::Calls("initDAGProperty"));
     read(&mut recorder, 10, RegId::HwsStatus, 5);
@@ -41,7 +41,7 @@ fn accesses_belong_to_the_call_that_made_them() {
     recorder.acts(Cycle(22), FirmwareAct::Calls("initDAGProperty"));
     write(&mut recorder, 30, TAG, 8);
     write(&mut recorder, 34, RegId::SipReportComplete.into(), 9);
-    let log = recorder.log(Cycle(100));
+    let (log, _) = recorder.log(Cycle(100));
     assert_eq!(log.names, ["identify", "initDAGProperty"]);
     let calls: Vec<_> = log.calls.iter().map(|call| (call.name, call.from.0, call.to.0)).collect();
     assert_eq!(calls, [(1, 10, 18), (1, 30, 34)], "a call without accesses is none");
@@ -53,7 +53,7 @@ fn accesses_belong_to_the_call_that_made_them() {
 
 #[test]
 fn a_refused_access_is_kept_and_raises_an_error() {
-    let mut recorder = FirmwareRecorder::new(4);
+    let mut recorder = FirmwareRecorder::new(4, &Storage::Memory);
     write(&mut recorder, 0, RegId::IrqEnable.into(), 2);
     let nowhere = Target::Address(0xFFC);
     recorder.operation(Cycle(10), &Op::Read { target: nowhere });
@@ -61,7 +61,7 @@ fn a_refused_access_is_kept_and_raises_an_error() {
     write(&mut recorder, 14, nowhere, 1);
     recorder.refused(Cycle(14), nowhere);
     write(&mut recorder, 20, RegId::ErrStatus.into(), 1);
-    let log = recorder.log(Cycle(100));
+    let (log, _) = recorder.log(Cycle(100));
     let refused: Vec<_> = log.accesses.iter().map(|one| (one.at.0, one.is_write, one.is_refused)).collect();
     assert_eq!(refused, [(0, true, false), (10, false, true), (14, true, true), (20, true, false)]);
     let [line] = log.interrupts[..] else { panic!("{:?}", log.interrupts) };
@@ -70,7 +70,7 @@ fn a_refused_access_is_kept_and_raises_an_error() {
 
 #[test]
 fn the_line_is_high_from_the_first_message_to_the_last_one_taken() {
-    let mut recorder = FirmwareRecorder::new(4);
+    let mut recorder = FirmwareRecorder::new(4, &Storage::Memory);
     event(&mut recorder, 5, Event::Mih(message()));
     write(&mut recorder, 10, RegId::IrqEnable.into(), 1);
     event(&mut recorder, 20, Event::Mih(message()));
@@ -79,7 +79,7 @@ fn the_line_is_high_from_the_first_message_to_the_last_one_taken() {
     read(&mut recorder, 50, RegId::MihDataHi, 0);
     read(&mut recorder, 60, RegId::MihDataHi, 0);
     event(&mut recorder, 80, Event::Mih(message()));
-    let log = recorder.log(Cycle(100));
+    let (log, _) = recorder.log(Cycle(100));
     let lines: Vec<_> =
         log.interrupts.iter().map(|one| (one.from.0, one.noticed.map(|at| at.0), one.to.0)).collect();
     assert_eq!(lines, [(10, Some(30), 60), (80, None, 100)]);
@@ -89,29 +89,29 @@ fn the_line_is_high_from_the_first_message_to_the_last_one_taken() {
 
 #[test]
 fn a_reset_empties_the_fifo_and_lowers_the_line() {
-    let mut recorder = FirmwareRecorder::new(4);
+    let mut recorder = FirmwareRecorder::new(4, &Storage::Memory);
     write(&mut recorder, 0, RegId::IrqEnable.into(), 1);
     event(&mut recorder, 5, Event::Mih(message()));
     event(&mut recorder, 9, Event::SoftReset { forced: false });
     event(&mut recorder, 12, Event::Mih(message()));
     read(&mut recorder, 20, RegId::MihDataHi, 0);
-    let log = recorder.log(Cycle(100));
+    let (log, _) = recorder.log(Cycle(100));
     assert!(log.messages.iter().map(|one| (one.to.0, one.is_taken)).eq([(9, false), (20, true)]));
     assert!(log.interrupts.iter().map(|one| (one.from.0, one.to.0)).eq([(5, 9), (12, 20)]));
 }
 
 #[test]
 fn waits_that_touch_are_one() {
-    let mut recorder = FirmwareRecorder::new(4);
+    let mut recorder = FirmwareRecorder::new(4, &Storage::Memory);
     for (since, to) in [(5, 9), (9, 30), (34, 40)] {
         recorder.acts(Cycle(to), FirmwareAct::Waited { since: Cycle(since) });
     }
-    assert_eq!(recorder.log(Cycle(50)).waits, [(Cycle(5), Cycle(30)), (Cycle(34), Cycle(40))]);
+    assert_eq!(recorder.log(Cycle(50)).0.waits, [(Cycle(5), Cycle(30)), (Cycle(34), Cycle(40))]);
 }
 
 #[test]
 fn a_log_that_is_full_ends_as_a_whole() {
-    let mut recorder = FirmwareRecorder { most: 2, ..FirmwareRecorder::new(4) };
+    let mut recorder = FirmwareRecorder { most: 2, ..FirmwareRecorder::new(4, &Storage::Memory) };
     write(&mut recorder, 0, RegId::IrqEnable.into(), 1);
     event(&mut recorder, 5, Event::Mih(message()));
     read(&mut recorder, 10, RegId::IrqStatus, 1);
@@ -120,7 +120,7 @@ fn a_log_that_is_full_ends_as_a_whole() {
     recorder.acts(Cycle(30), FirmwareAct::Waited { since: Cycle(20) });
     recorder.acts(Cycle(30), FirmwareAct::Calls("errors"));
     read(&mut recorder, 30, TAG, 0);
-    let log = recorder.log(Cycle(100));
+    let (log, _) = recorder.log(Cycle(100));
     assert_eq!(log.cut, Some(LogCut { at: Cycle(14), accesses: 2 }));
     assert_eq!((log.accesses.len(), log.messages.len(), log.waits.len(), log.names.len()), (2, 1, 0, 0));
     assert!(log.interrupts.iter().map(|one| (one.from.0, one.to.0)).eq([(5, 14)]));
@@ -128,10 +128,10 @@ fn a_log_that_is_full_ends_as_a_whole() {
 
 #[test]
 fn a_log_that_is_just_full_is_whole() {
-    let mut recorder = FirmwareRecorder { most: 2, ..FirmwareRecorder::new(4) };
+    let mut recorder = FirmwareRecorder { most: 2, ..FirmwareRecorder::new(4, &Storage::Memory) };
     read(&mut recorder, 0, TAG, 0);
     read(&mut recorder, 4, TAG, 0);
-    assert_eq!(recorder.log(Cycle(100)).cut, None);
+    assert_eq!(recorder.log(Cycle(100)).0.cut, None);
 }
 
 /// Sees the interrupt line after every access and every step.

@@ -32,8 +32,8 @@ fn any_kernel() -> impl Strategy<Value = Kernel> {
 
 fn graph(arrival: u64, kind: bool, mut kernels: Vec<Kernel>) -> Dag {
     for (index, kernel) in kernels.iter_mut().enumerate() {
-        kernel.name = format!("k{index}");
-        kernel.deps.retain(|dep| dep.kernel < index);
+        kernel.name = format!("k{index}").into();
+        kernel.deps.retain(|dep| dep.place() < index);
         if kernel.coop {
             kernel.triggers = Triggers::All;
         }
@@ -74,11 +74,42 @@ fn check(workload: &Workload) {
     every_block_ran(&timeline);
     waits_are_where_nothing_is_launched(&timeline);
     fail_times_are_those_of_the_register(workload, &timeline);
+    totals_are_those_of_the_lists(workload, &timeline);
     let busy: u64 = timeline.runs.iter().map(|run| run.to.since(run.from)).sum();
     assert_eq!(busy, record.busy_sip_cycles);
     let attempts = record.counters.unwrap().attempts;
     assert_eq!(timeline.attempts.len() as u64, u64::from(attempts));
     assert_eq!(recorded(workload).0, timeline, "the same run gives the same timeline");
+    lists_in_a_file_are_the_same(workload, &timeline);
+}
+
+fn lists_in_a_file_are_the_same(workload: &Workload, timeline: &Timeline) {
+    let file = Spill::new(std::io::Cursor::new(Vec::new()));
+    let (record, recorder) = run(workload, Recorder::stored(workload, file)).unwrap();
+    let stored = recorder.timeline(workload, &record);
+    stored.check_stored().unwrap();
+    let again = Timeline {
+        runs: stored.every_run().collect(),
+        waits: stored.every_wait().collect(),
+        resident: stored.every_resident().collect(),
+        attempts: stored.every_attempt().collect(),
+        stored: None,
+        ..stored
+    };
+    assert_eq!(again, *timeline);
+}
+
+/// Runs and reservations are added up while they go on, or from the lists.
+fn totals_are_those_of_the_lists(workload: &Workload, timeline: &Timeline) {
+    let (record, recorder) = run(workload, Recorder::of_totals(workload)).unwrap();
+    let totals = recorder.timeline(workload, &record);
+    let in_order = |timeline: &Timeline| {
+        let mut sums = timeline.reservation_sums();
+        sums.delays.sort_by_key(|delay| (delay.until_launch, delay.caused));
+        sums
+    };
+    assert!(totals.sums.is_some() && timeline.sums.is_none());
+    assert_eq!((totals.run_sums(), in_order(&totals)), (timeline.run_sums(), in_order(timeline)));
 }
 
 /// Reads RS[].FAIL.TIMES of every kernel in every state.
