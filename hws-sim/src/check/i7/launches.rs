@@ -19,15 +19,14 @@ pub(in crate::check) fn begins_once(books: &Books, launch: Launched) -> Result<(
     }
 }
 
-/// A SIP completes only a live launch that it runs, and only once. Returns the launch if this ends it.
+/// A SIP completes only a live launch that it runs, and only once. Returns whether this ends the launch.
 pub(in crate::check) fn completes_once(
     books: &mut Books,
     cycle: Cycle,
     sip: Sip,
     id: LaunchId,
-) -> Result<Option<LaunchBook>, Violation> {
-    let place = &mut books.live[id.index()];
-    let Some(book) = place else {
+) -> Result<bool, Violation> {
+    let Some(book) = &mut books.live[id.index()] else {
         let how = format!("completes on SIP {} after it was freed", sip.get());
         return Err(violated(cycle, id, how, "§7.3"));
     };
@@ -36,7 +35,7 @@ pub(in crate::check) fn completes_once(
         return Err(violated(cycle, id, how, "§7.3").since("launched", book.launch.cycle));
     }
     book.done |= sip.mask();
-    Ok(if book.done == book.launch.sips { place.take() } else { None })
+    Ok(book.done == book.launch.sips)
 }
 
 /// The LAUNCH page holds what was launched and has not finished.
@@ -45,7 +44,7 @@ pub(in crate::check) fn table_agrees(books: &Books, now: &View, touched: &Touche
 }
 
 fn entry_agrees(books: &Books, now: &View, id: LaunchId) -> Result<(), Violation> {
-    match (&books.live[id.index()], now.launches[id.index()]) {
+    match (&books.live[id.index()], &now.launches[id.index()]) {
         (None, None) => Ok(()),
         (Some(book), None) => {
             let how = format!("is free, but SIPs {} have not completed", book.launch.sips - book.done);
@@ -65,7 +64,7 @@ fn entry_agrees(books: &Books, now: &View, id: LaunchId) -> Result<(), Violation
     }
 }
 
-fn is_same(book: &LaunchBook, shown: LaunchView) -> bool {
+fn is_same(book: &LaunchBook, shown: &LaunchView) -> bool {
     let Launched { sips, block, seq, .. } = book.launch;
     book.ids.is_none_or(|ids| ids == shown.ids)
         && (sips, book.done, block, seq) == (shown.mask, shown.done, shown.block_id, shown.seq)
