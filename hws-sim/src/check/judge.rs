@@ -128,8 +128,12 @@ impl Judge {
         let mut batch = self.batch.take().unwrap_or_default();
         batch.begin(act.is_some(), events);
         for (at, (cycle, event)) in events.iter().enumerate() {
-            let next = events.get(at + 1).map(|(_, event)| event);
-            self.hear(&mut batch, *cycle, event, next, now);
+            if let Event::Complete { sip, launch_id } = *event {
+                self.completed(&mut batch, *cycle, sip, launch_id, now);
+            } else {
+                let next = events.get(at + 1).map(|(_, event)| event);
+                self.hear(&mut batch, *cycle, event, next, now);
+            }
         }
         if let Some(act) = act {
             self.act(act, &batch, now, touched);
@@ -320,12 +324,17 @@ impl Judge {
         let is_known = self.tables_hold || touched.is_all();
         self.tables_hold = is_known && hold_at_once(&self.before, now, touched);
         if !self.tables_hold {
-            for clause in CLAUSES {
-                self.note(clause(now, touched), now);
-            }
+            self.judge_clauses(now, touched);
         }
         self.note(i5::r_tasks_within_limit(now, &self.before), now);
         self.note(i7::table_agrees(&self.counted.books, now, touched), now);
+    }
+
+    #[cold]
+    fn judge_clauses(&mut self, now: &View, touched: &Touched) {
+        for clause in CLAUSES {
+            self.note(clause(now, touched), now);
+        }
     }
 
     /// An attempt in flight that was not before, or that follows a COMMIT, has just been latched.

@@ -38,10 +38,6 @@ impl Judge {
                 self.promoted(cycle, entry, seq);
                 batch.promoted.push((entry, mask));
             }
-            Event::Complete { sip, launch_id } => {
-                batch.reports.push((sip, launch_id));
-                self.completed(cycle, sip, launch_id, now);
-            }
             Event::PreComplete { sip, launch_id } => batch.reports.push((sip, launch_id)),
             Event::Cancel { entry, mask } => self.cancelled(batch, cycle, entry, mask, now),
             Event::Command { kind, result } => self.retired(batch, kind, result, next, now),
@@ -50,6 +46,7 @@ impl Judge {
                 batch.error_ids = ids;
             }
             Event::SoftReset { .. } => self.reset(batch),
+            Event::Complete { sip, launch_id } => self.completed(batch, cycle, sip, launch_id, now),
             Event::Launch { entry, seq, pool, block, launch_id, sip_mask } => {
                 let launch = Launched { cycle, entry, seq, pool, block, id: launch_id, sips: sip_mask };
                 self.launched(batch, launch, now);
@@ -165,7 +162,9 @@ impl Judge {
         }
     }
 
-    fn completed(&mut self, cycle: Cycle, sip: Sip, id: LaunchId, now: &View) {
+    /// Most events are of this kind.
+    pub(super) fn completed(&mut self, batch: &mut Batch, cycle: Cycle, sip: Sip, id: LaunchId, now: &View) {
+        batch.reports.push((sip, id));
         match i7::completes_once(&mut self.counted.books, cycle, sip, id) {
             Ok(true) => {
                 self.gaps.finish(id);
