@@ -4,7 +4,7 @@
 use hws_model::{Config, EventSink};
 use hws_regs::{HwsCtrl, HwsStatus, PTopK, Promote, RegId, params};
 use hws_tests::interface::HwsInterface;
-use hws_types::{HdrPush, MdmaCommand, TaskDescriptor, ThreadNum};
+use hws_types::{HdrPush, SipMask, SipReport, TaskDescriptor, ThreadNum};
 
 use crate::memory::Descriptors;
 
@@ -18,8 +18,8 @@ pub struct Busy<D> {
     pub hws: D,
     /// Its memory.
     pub memory: Descriptors,
-    /// Reports by the number of attempts after which they are written, as a ring.
-    due: Vec<Vec<u32>>,
+    /// Blocks by the number of attempts after which their SIPs report, as a ring.
+    due: Vec<Vec<(SipReport, SipMask)>>,
     attempts: usize,
 }
 
@@ -84,18 +84,16 @@ impl<D: HwsInterface> Busy<D> {
     }
 
     fn take_commands(&mut self) {
-        while let Some(command) = self.hws.pop_mdma() {
+        while let Some((command, sips)) = self.hws.pop_mdma_block() {
             let attempts = 1 + (command.est_exec_time / params::ATTEMPT_CYCLES) as usize;
             let at = (self.attempts + attempts.min(LONGEST - 1)) % LONGEST;
-            self.due[at].push(report(&command));
+            self.due[at].push((command.report(), sips));
         }
     }
 
     fn report(&mut self, sink: &mut impl EventSink) {
         let mut due = std::mem::take(&mut self.due[self.attempts % LONGEST]);
-        for &report in &due {
-            let _ = self.hws.write32(RegId::SipReportComplete.offset(), report, sink);
-        }
+        due.iter().for_each(|&(report, sips)| self.hws.complete_block(report, sips, sink));
         due.clear();
         self.due[self.attempts % LONGEST] = due;
     }
@@ -142,10 +140,6 @@ pub fn descriptor(n: u32) -> TaskDescriptor {
         block_trigger_cnt: u16::MAX,
         ..Default::default()
     }
-}
-
-fn report(command: &MdmaCommand) -> u32 {
-    fw_api::complete_report(command.report()).bits()
 }
 
 #[cfg(test)]

@@ -1,57 +1,12 @@
 //! Finding SIPs for blocks (AA; scheduler.md §5.2).
 
-use hws_types::{Sip, SipMask, ThreadNum};
+mod placement;
+
+use hws_types::{SipMask, ThreadNum};
 
 use crate::second_resource::Supply;
 
-/// The SIPs of all blocks that one launch starts. With the feature `serde`, it is `threads` and `blocks`; one with blocks
-/// that overlap, or that are not aligned places of so many SIPs, is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(into = "stored::Blocks", try_from = "stored::Blocks")
-)]
-pub struct Placement {
-    threads: ThreadNum,
-    /// The first `count` are positions, the others are 0.
-    positions: [u8; Sip::COUNT],
-    count: u8,
-    sips: SipMask,
-}
-
-impl Placement {
-    pub(crate) const fn new(threads: ThreadNum) -> Self {
-        Self { threads, positions: [0; Sip::COUNT], count: 0, sips: SipMask::EMPTY }
-    }
-
-    /// Returns the SIPs of all blocks.
-    #[must_use]
-    pub const fn sips(&self) -> SipMask {
-        self.sips
-    }
-
-    /// Returns the SIPs of each block, in the order in which they were found and will be launched.
-    pub fn blocks(&self) -> impl Iterator<Item = SipMask> {
-        self.positions
-            .iter()
-            .take(self.len())
-            .map(|&position| SipMask::block(u32::from(position), self.threads))
-    }
-
-    pub(crate) const fn len(&self) -> usize {
-        self.count as usize
-    }
-
-    /// Adds a block. There is space for it, because each block takes a SIP that no other block has.
-    pub(crate) fn add(&mut self, block: SipMask) {
-        if let (Some(first), Some(place)) = (block.first(), self.positions.get_mut(usize::from(self.count))) {
-            *place = first.get() as u8;
-            self.count += 1;
-            self.sips |= block;
-        }
-    }
-}
+pub use placement::Placement;
 
 /// The blocks that `select` has to place.
 #[derive(Clone, Copy, Debug)]
@@ -69,38 +24,39 @@ pub(crate) struct Candidates {
     pub(crate) ready: SipMask,
 }
 
-impl Candidates {
-    /// A block among the candidates that are `free`.
-    fn find_block(self, threads: ThreadNum, free: SipMask) -> Option<SipMask> {
-        let is_same = self.idle == self.ready;
-        let in_ready = || if is_same { None } else { find_block(threads, self.ready & free) };
-        find_block(threads, self.idle & free).or_else(in_ready)
-    }
-}
-
 /// `select(task, mask)`: SIPs for all requested blocks, or `None`. Each block takes its second resources from
 /// `supply`, and only SIPs with open resources are taken.
 pub(crate) fn select(request: Request, candidates: Candidates, supply: Option<Supply>) -> Option<Placement> {
     if request.blocks == 1 && supply.is_none() {
-        let mut placement = Placement::new(request.threads);
-        placement.add(candidates.find_block(request.threads, SipMask::ALL)?);
-        return Some(placement);
+        let (threads, Candidates { idle, ready }) = (request.threads, candidates);
+        let in_ready = || if idle == ready { None } else { find_block(threads, ready) };
+        let block = find_block(threads, idle).or_else(in_ready)?;
+        return Some(Placement::found(threads, block, SipMask::EMPTY));
     }
     select_all(request, candidates, supply)
 }
 
-/// The general case: several blocks, which share second resources.
+/// The general case: several blocks, which share second resources. SIPs and resources only become fewer from one block to
+/// the next.
 fn select_all(request: Request, candidates: Candidates, mut supply: Option<Supply>) -> Option<Placement> {
-    let mut placement = Placement::new(request.threads);
-    for _ in 0..request.blocks {
+    let Request { threads, blocks } = request;
+    let (mut among_idle, mut among_ready) = (SipMask::EMPTY, SipMask::EMPTY);
+    for _ in 0..blocks {
         let open = supply.as_ref().map_or(SipMask::ALL, Supply::open_sips);
-        let block = candidates.find_block(request.threads, open - placement.sips())?;
+        let free = open - among_idle - among_ready;
+        let block = if let Some(block) = find_block(threads, candidates.idle & free) {
+            among_idle |= block;
+            block
+        } else {
+            let block = find_block(threads, candidates.ready & free)?;
+            among_ready |= block;
+            block
+        };
         if let Some(supply) = &mut supply {
             supply.take(block);
         }
-        placement.add(block);
     }
-    Some(placement)
+    Some(Placement::found(threads, among_idle, among_ready))
 }
 
 /// A block within `mask`: at the highest position for a small block, at the lowest for a large one.

@@ -18,7 +18,8 @@ pub(crate) struct Backfill<'a> {
     groups: OnceCell<Groups>,
 }
 
-type Groups = heapless::Vec<Group, { Sip::COUNT }>;
+/// Each has at least two SIPs of its own.
+type Groups = heapless::Vec<Group, { Sip::COUNT / 2 }>;
 
 /// The reserved SIPs of one group of `slot(T)`. There are no groups of a single SIP: with T = 1 no SIP passes the
 /// filter.

@@ -1,6 +1,6 @@
 //! The hardware scheduler, which owns the units and determines their order (scheduler.md §1).
 
-use hws_types::{Cycle, Entry, HdrPush, MdmaCommand, SipMask, TaskDescriptor};
+use hws_types::{Cycle, Entry, HdrPush, MdmaCommand, SipMask, SipReport, TaskDescriptor};
 
 use crate::choice::choose;
 use crate::commands::CommandQueue;
@@ -16,8 +16,8 @@ use crate::pools::Pools;
 use crate::survey::Survey;
 use crate::tables::Tables;
 use crate::{
-    Assumption, Choice, Config, EventSink, HdrRefused, PTask, allocation_only, launch, promotion, requests,
-    time_base,
+    Assumption, Choice, Config, EventSink, HdrRefused, PTask, allocation_only, launch, promotion, reports,
+    requests, time_base,
 };
 
 /// One hardware scheduler. The caller controls time: the state changes only in [`Hws::tick`] and
@@ -326,6 +326,40 @@ impl Hws {
     #[inline]
     pub fn pop_mdma_block(&mut self) -> Option<(MdmaCommand, SipMask)> {
         self.tables.mdma.pop_block()
+    }
+
+    /// Reports that SIPs have completed their threads of a block: the same as a write of SIP_REPORT_COMPLETE for each of `sips`
+    /// in ascending order, for an environment that executes whole blocks. The SIP of `report` does not matter.
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws};
+    /// use hws_regs::HwsCtrl;
+    /// use hws_types::{HdrPush, TaskDescriptor};
+    ///
+    /// # let td = TaskDescriptor {
+    /// #     affinity: u32::MAX,
+    /// #     out_path_mdma: true,
+    /// #     enable_sip_alloc: true,
+    /// #     thread_num: 4,
+    /// #     block_num: 1,
+    /// #     block_trigger_cnt: 1,
+    /// #     ..Default::default()
+    /// # };
+    /// let mut memory = td.encode().unwrap(); // one kernel: one block of 4 threads
+    /// let mut hws = Hws::new(Config::default());
+    /// hws.write((), HwsCtrl::default().with_enable(true), &mut ())?;
+    /// hws.push_hdr(HdrPush::default()).unwrap();
+    /// hws.advance_to_output(1000, &mut memory, &mut ());
+    ///
+    /// let (command, sips) = hws.pop_mdma_block().unwrap();
+    /// assert!(!hws.decide().idle.intersects(sips));
+    /// hws.complete_block(command.report(), sips, &mut ());
+    /// assert!(hws.decide().idle.contains(sips));
+    /// # Ok::<(), hws_model::BusError>(())
+    /// ```
+    #[inline]
+    pub fn complete_block(&mut self, report: SipReport, sips: SipMask, sink: &mut impl EventSink) {
+        reports::complete_all(self, report, sips, sink);
     }
 
     /// Advances by one rising clock edge (scheduler.md §1.2).

@@ -131,18 +131,12 @@ impl Latched<'_> {
         if !self.usable(kernel).contains(kernel.reserved) {
             return None;
         }
-        let mut supply = self.supply(kernel);
-        let mut placement = Placement::new(kernel.threads);
-        for block in kernel.reserved.blocks(kernel.threads) {
-            if let Some(supply) = &mut supply {
-                if !supply.open_sips().contains(block) {
-                    return None;
-                }
-                supply.take(block);
-            }
-            placement.add(block);
+        if let Some(supply) = self.supply(kernel)
+            && !supply.suffices(kernel.reserved.blocks(kernel.threads))
+        {
+            return None;
         }
-        Some((Way::Reserved, placement))
+        Some((Way::Reserved, Placement::new(kernel.threads, false, kernel.reserved)))
     }
 
     /// The placement on SIPs that no other task has reserved.

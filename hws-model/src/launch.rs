@@ -101,12 +101,11 @@ fn launch_blocks<S: EventSink>(
     choice: &Choice,
     out: &mut Output<'_, S>,
 ) {
-    let blocks = choice.placement.len();
     for (n, sips) in choice.placement.blocks().enumerate() {
         let run = if outcome.second_resources { take_resources(tables, choice.entry, sips) } else { None };
         let Tables { regs, rs, sips: status, launches, mdma, .. } = tables;
         let Some(kernel) = rs.get(choice.entry) else { return };
-        let last_block = leaves(kernel) && n + 1 == blocks;
+        let last_block = leaves(kernel) && n + 1 == usize::from(kernel.blocks_per_launch());
         let block = kernel.block_id(kernel.launched.wrapping_add(n as u16));
         let launch =
             LaunchedBlock { entry: choice.entry, pool: choice.pool, kernel, block, sips, run, last_block };

@@ -122,10 +122,10 @@ impl LaunchTable {
         Some(id)
     }
 
-    /// Marks a SIP as done; returns whether it is the last one, after which the entry has to be freed.
-    pub(crate) fn complete(&mut self, id: LaunchId, sip: SipMask) -> bool {
+    /// Marks SIPs as done; returns whether no other is left, after which the entry has to be freed.
+    pub(crate) fn complete(&mut self, id: LaunchId, sips: SipMask) -> bool {
         let launch = &mut self.entries[id.index()];
-        launch.done |= sip;
+        launch.done |= sips;
         launch.done == launch.mask
     }
 

@@ -1,6 +1,6 @@
 //! The reports of SIPs and their effects (scheduler.md §7.3).
 
-use hws_types::{Die, MihMessage, SipReport};
+use hws_types::{Die, MihMessage, SipMask, SipReport};
 
 use crate::output::Output;
 use crate::tables::Tables;
@@ -18,6 +18,22 @@ pub(crate) fn complete(hws: &mut Hws, report: SipReport, sink: &mut impl EventSi
     sink.event(hws.cycle, Event::Complete { sip, launch_id });
     hws.tables.sips.complete(sip);
     if hws.tables.launches.complete(launch_id, sip.mask()) {
+        finish(hws, report, sink);
+    }
+}
+
+/// Complete reports of SIPs for the same block, in ascending order of the SIPs. As a rule each of them runs the block and has
+/// nothing pending; then the block ends with the last of them, if at all.
+pub(crate) fn complete_all(hws: &mut Hws, report: SipReport, sips: SipMask, sink: &mut impl EventSink) {
+    let Hws { tables, cycle, .. } = hws;
+    let SipReport { launch_id, block_id, .. } = report;
+    let is_usual = !sips.is_empty() && tables.sips.run_only(sips, launch_id);
+    if !is_usual || tables.launches.block_id(launch_id) != block_id {
+        return sips.iter().for_each(|sip| complete(hws, SipReport { sip, ..report }, sink));
+    }
+    sips.iter().for_each(|sip| sink.event(*cycle, Event::Complete { sip, launch_id }));
+    tables.sips.become_idle(sips);
+    if tables.launches.complete(launch_id, sips) {
         finish(hws, report, sink);
     }
 }

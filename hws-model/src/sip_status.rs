@@ -151,9 +151,22 @@ impl SipStatus {
             self.running_id[at] = core::mem::take(&mut self.pending_id[at]);
             self.time[at] += self.now;
         } else {
-            self.running -= one;
-            self.count_en -= one;
-            self.pre_idle |= one;
+            self.become_idle(one);
+        }
+    }
+
+    /// Whether all of these SIPs run this launch, and have none pending.
+    pub(crate) fn run_only(&self, sips: SipMask, id: LaunchId) -> bool {
+        (self.running - self.pending).contains(sips)
+            && sips.iter().all(|sip| self.running_id[sip.index()] == id)
+    }
+
+    /// The running launches of SIPs that have none pending are done.
+    pub(crate) fn become_idle(&mut self, sips: SipMask) {
+        self.running -= sips;
+        self.count_en -= sips;
+        self.pre_idle |= sips;
+        for at in sips.iter().map(Sip::index) {
             self.running_id[at] = LaunchId::default();
             self.time[at] = 0;
         }

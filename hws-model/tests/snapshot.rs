@@ -666,18 +666,29 @@ fn the_choice_is_checked() {
         ("/attempt/choice/pool", json!("R")),
         ("/attempt/choice/rule", json!("FillUp")),
         ("/attempt/choice/way", json!("Reserved")),
+        ("/attempt/choice/blocks", json!([0xF0])),
     ];
     assert_refused(&r_task, &choice(1, "is marked as a fill-up; only P- and O-tasks can be"));
-    let blocks =
-        |sips: u32| choice(3, &format!("takes {sips:#010x}, which must be 1 aligned blocks of 1 SIPs"));
+    let blocks = |sips: u32| {
+        choice(
+            3,
+            &format!("takes {sips:#010x}, which must be 1 aligned blocks of 1 SIPs in the order of a search"),
+        )
+    };
     refused("blocks", json!([]), &blocks(0));
     refused("blocks", json!([1 << 9, 1 << 10]), &blocks(0x600));
     refused("blocks", json!([0x600]), &blocks(0x600));
     refused("blocks", json!([1 << 9, 1 << 9]), &blocks(0x200));
     let unaligned = [("/attempt/choice/entry", json!(0)), ("/attempt/choice/blocks", json!([0x1FE]))];
-    assert_refused(&unaligned, &choice(0, "takes 0x000001fe, which must be 1 aligned blocks of 8 SIPs"));
+    assert_refused(
+        &unaligned,
+        &choice(0, "takes 0x000001fe, which must be 1 aligned blocks of 8 SIPs in the order of a search"),
+    );
     let torn = [("/attempt/choice/entry", json!(0)), ("/attempt/choice/blocks", json!([0x1_7F00]))];
-    assert_refused(&torn, &choice(0, "takes 0x00017f00, which must be 1 aligned blocks of 8 SIPs"));
+    assert_refused(
+        &torn,
+        &choice(0, "takes 0x00017f00, which must be 1 aligned blocks of 8 SIPs in the order of a search"),
+    );
     let sips = |sips: u32| {
         let why = "which must be in its affinity, present, pre-idle, and not owned by firmware";
         choice(3, &format!("takes {sips:#010x}, {why}"))

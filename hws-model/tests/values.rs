@@ -140,6 +140,16 @@ fn what_no_hws_could_have_made_is_refused() {
         assert_eq!(refused(&format!(r#"{{"threads":4,"blocks":[{blocks}]}}"#)), not_a_place);
     }
     assert_eq!(refused(r#"{"threads":4,"blocks":[15,15]}"#), "blocks of a placement overlap");
+    let mixed = r#"{"threads":4,"blocks":[240,61440,15]}"#;
+    assert_eq!(serde_json::to_string(&serde_json::from_str::<Placement>(mixed).unwrap()).unwrap(), mixed);
+    assert_eq!(
+        refused(r#"{"threads":4,"blocks":[240,15,3840,61440,983040,3840]}"#),
+        "blocks of a placement overlap"
+    );
+    assert_eq!(
+        refused(r#"{"threads":4,"blocks":[61440,3840,983040,15,240]}"#),
+        "no search finds the blocks of a placement in this order"
+    );
     assert!(refused(r#"{"threads":5,"blocks":[]}"#).contains("thread_num must be one of"));
     let event = serde_json::from_str::<Event>(
         r#"{"error":{"bit":31,"ids":{"source":"Hdr","hdr_id":0,"hdr_entry_id":0}}}"#,

@@ -12,7 +12,7 @@ mod tap;
 
 use hws_model::{Doorbell, Hws};
 use hws_regs::{SipReportComplete, SipReportPreComplete};
-use hws_types::{Cycle, HdrPush, Sip, Source};
+use hws_types::{Cycle, HdrPush, Sip, SipReport, Source};
 
 use crate::digest::Digest;
 use crate::fault::{DisturbedMemory, FaultPlan, MachineFaults};
@@ -338,8 +338,28 @@ impl<S: Observer> Machine<S> {
             sent.for_each(|report| faults.reports.send(now, report));
             return self.write_arrived_reports(now);
         }
-        while let Some(report) = self.sips.as_mut().and_then(|sips| sips.take_due(now)) {
-            self.write_report(report);
+        if self.observer.watches_state() {
+            while let Some(report) = self.sips.as_mut().and_then(|sips| sips.take_due(now)) {
+                self.write_report(report);
+            }
+        } else {
+            self.write_due_blocks(now);
+        }
+    }
+
+    /// The reports of a block at once, for an observer that does not look at the state after each of them.
+    fn write_due_blocks(&mut self, now: Cycle) {
+        while let Some((report, sips)) = self.sips.as_mut().and_then(|array| array.take_due_block(now)) {
+            let DueReport::Complete(block) = report else {
+                self.write_report(report);
+                continue;
+            };
+            for sip in sips.iter() {
+                let Doorbell { register, value } = Doorbell::complete(SipReport { sip, ..block });
+                self.observer.reported(now, register, value);
+            }
+            let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
+            self.hws.complete_block(block, sips, &mut tap);
         }
     }
 

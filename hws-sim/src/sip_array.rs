@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 
 use hws_types::{Cycle, MdmaCommand, Sip, SipMask, SipReport};
 
-use agenda::{Agenda, Due};
+use agenda::Agenda;
 
 /// A report that is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,7 +92,7 @@ impl SipArray {
 
     /// Takes the commands of a block for these SIPs, which are those of any of them but for the SIP.
     #[inline]
-    pub(crate) fn accept_block(&mut self, command: &MdmaCommand, sips: SipMask, cycle: Cycle, prescale: u32) {
+    pub fn accept_block(&mut self, command: &MdmaCommand, sips: SipMask, cycle: Cycle, prescale: u32) {
         let from_estimate = u64::from(command.est_exec_time).saturating_mul(u64::from(prescale) + 1);
         let exec_cycles = match command.sim_exec_time {
             0 => from_estimate,
@@ -123,10 +123,42 @@ impl SipArray {
     /// ascending SIP order. A SIP whose run completes starts its next one in that cycle.
     #[inline]
     pub fn take_due(&mut self, cycle: Cycle) -> Option<DueReport> {
-        match self.agenda.take(cycle)? {
-            Due::PreComplete(sip) => Some(DueReport::PreComplete(self.reports[sip.index()])),
-            Due::Complete(sip, at) => Some(DueReport::Complete(self.complete(sip, at))),
+        self.take(cycle, |_, due| due.first().map_or(due, Sip::mask)).map(|(report, _)| report)
+    }
+
+    /// Takes the next report as [`Self::take_due`], and if it is a complete report, those of the same block that follow it at
+    /// once. Returns the first one and the SIPs of all of them.
+    #[inline]
+    pub fn take_due_block(&mut self, cycle: Cycle) -> Option<(DueReport, SipMask)> {
+        self.take(cycle, Self::first_block)
+    }
+
+    /// The lowest of these SIPs, and those that follow it and execute the same block.
+    #[inline]
+    fn first_block(&self, sips: SipMask) -> SipMask {
+        let Some(block) = sips.first().map(|first| self.reports[first.index()]) else { return sips };
+        let same = sips.iter().take_while(|&sip| self.reports[sip.index()] == SipReport { sip, ..block });
+        same.fold(SipMask::EMPTY, |block, sip| block | sip.mask())
+    }
+
+    /// Takes the next report due at `cycle` or before, and with a complete report those that `together` selects from all SIPs
+    /// that complete then.
+    #[inline]
+    fn take(
+        &mut self,
+        cycle: Cycle,
+        together: impl Fn(&Self, SipMask) -> SipMask,
+    ) -> Option<(DueReport, SipMask)> {
+        let due = self.agenda.due(cycle)?;
+        if let Some(sip) = due.pre_complete.first() {
+            self.agenda.take(sip.mask(), SipMask::EMPTY);
+            return Some((DueReport::PreComplete(self.reports[sip.index()]), sip.mask()));
         }
+        let sips = together(self, due.complete);
+        let report = self.reports[sips.first()?.index()];
+        self.agenda.take(SipMask::EMPTY, sips);
+        self.complete(sips, due.at);
+        Some((DueReport::Complete(report), sips))
     }
 
     /// Resets a SIP, which executes these commands from their beginnings: reports and cycles. Returns whether it was
@@ -152,15 +184,12 @@ impl SipArray {
         *self = Self { pre_lead: self.pre_lead, ..Self::new(0) };
     }
 
-    /// The run of a SIP completes; its next one starts.
+    /// The runs of SIPs complete; their next ones start.
     #[inline]
-    fn complete(&mut self, sip: Sip, at: Cycle) -> SipReport {
-        self.running -= sip.mask();
-        let report = self.reports[sip.index()];
-        if self.has_waiting.contains(sip.mask()) {
-            self.start_waiting(sip, at);
-        }
-        report
+    fn complete(&mut self, sips: SipMask, at: Cycle) {
+        self.running -= sips;
+        let waiting = sips & self.has_waiting;
+        waiting.iter().for_each(|sip| self.start_waiting(sip, at));
     }
 
     #[inline(never)]

@@ -1,9 +1,10 @@
 //! The interface of a hardware scheduler as a trait, so that one driver runs a stimulus on the model and on
 //! the second implementation.
 
+use fw_api::complete_report;
 use hws_model::{BusError, Config, EventSink, Hws, SharedMemory};
 use hws_regs::RegId;
-use hws_types::{Cycle, HdrPush, MdmaCommand};
+use hws_types::{Cycle, HdrPush, MdmaCommand, SipMask, SipReport};
 
 use crate::plain::PlainHws;
 
@@ -39,6 +40,22 @@ pub trait HwsInterface {
 
     /// Takes the oldest command out of the MDMA FIFO.
     fn pop_mdma(&mut self) -> Option<MdmaCommand>;
+
+    /// Takes the oldest command out of the MDMA FIFO, possibly with those behind it of the same block. Returns the first one,
+    /// and the SIPs of all.
+    fn pop_mdma_block(&mut self) -> Option<(MdmaCommand, SipMask)> {
+        let command = self.pop_mdma()?;
+        Some((command, command.sip.mask()))
+    }
+
+    /// Writes SIP_REPORT_COMPLETE for each of these SIPs, ascending.
+    fn complete_block<S: EventSink>(&mut self, report: SipReport, sips: SipMask, sink: &mut S) {
+        for sip in sips.iter() {
+            let written = complete_report(SipReport { sip, ..report }).bits();
+            // The doorbell accepts every value.
+            let _ = self.write32(RegId::SipReportComplete.offset(), written, sink);
+        }
+    }
 
     /// Returns what a bus read would return, without its effect.
     fn peek(&self, register: RegId) -> u32;
@@ -100,6 +117,16 @@ hws_interface!(Hws {
     #[inline]
     fn advance<M: SharedMemory, S: EventSink>(&mut self, ticks: u64, memory: &mut M, sink: &mut S) {
         Hws::advance(self, ticks, memory, sink);
+    }
+
+    #[inline]
+    fn pop_mdma_block(&mut self) -> Option<(MdmaCommand, SipMask)> {
+        Hws::pop_mdma_block(self)
+    }
+
+    #[inline]
+    fn complete_block<S: EventSink>(&mut self, report: SipReport, sips: SipMask, sink: &mut S) {
+        Hws::complete_block(self, report, sips, sink);
     }
 });
 

@@ -5,7 +5,7 @@ use hws_model::{Config, Event, EventSink};
 use hws_regs::{RegId, TimeUnit};
 use hws_sim::stimulus::{Op, Operation, Target};
 use hws_sim::{Digest, DueReport, Observer, SipArray};
-use hws_types::Cycle;
+use hws_types::{Cycle, MdmaCommand, SipMask};
 
 use crate::interface::HwsInterface;
 use crate::memory::FaultyMemory;
@@ -81,7 +81,8 @@ impl<D: HwsInterface, O: Observer> Surroundings<D, O> {
         self.apply(&operation.op);
     }
 
-    /// Does the same with [`HwsInterface::advance`], at most `longest` ticks at once.
+    /// Does the same with [`HwsInterface::advance`], at most `longest` ticks at once, and with whole blocks where
+    /// [`HwsInterface::pop_mdma_block`] gives them.
     pub fn perform_in_jumps(&mut self, operation: &Operation, longest: impl FnMut() -> u64) {
         self.jump_to(operation.at, longest);
         self.apply(&operation.op);
@@ -92,46 +93,60 @@ impl<D: HwsInterface, O: Observer> Surroundings<D, O> {
         self.write_due_reports();
         self.memory.set_time(self.hws.cycle());
         self.hws.tick(&mut self.memory, &mut self.observer);
-        self.take_commands();
+        self.take_commands(|hws| hws.pop_mdma().map(|command| (command, command.sip.mask())));
     }
 
     fn jump_to(&mut self, target: Cycle, mut longest: impl FnMut() -> u64) {
         while self.hws.cycle() < target {
-            self.write_due_reports();
+            self.write_due_blocks();
             let now = self.hws.cycle();
             let report = self.sips.as_ref().and_then(SipArray::next_due).unwrap_or(target);
             let taking = self.mdma_period - now.0 % self.mdma_period;
             let ticks = target.since(now).min(report.since(now)).min(taking).min(longest());
             self.hws.advance(ticks, &mut self.memory, &mut self.observer);
-            self.take_commands();
+            self.take_commands(D::pop_mdma_block);
         }
     }
 
     fn write_due_reports(&mut self) {
         let now = self.hws.cycle();
         while let Some(report) = self.sips.as_mut().and_then(|sips| sips.take_due(now)) {
-            let (doorbell, value) = doorbell(report);
-            self.write(doorbell.into(), value);
+            self.write_report(report);
+        }
+    }
+
+    fn write_report(&mut self, report: DueReport) {
+        let (doorbell, value) = doorbell(report);
+        self.write(doorbell.into(), value);
+    }
+
+    fn write_due_blocks(&mut self) {
+        let now = self.hws.cycle();
+        while let Some((report, sips)) = self.sips.as_mut().and_then(|array| array.take_due_block(now)) {
+            match report {
+                DueReport::PreComplete(_) => self.write_report(report),
+                DueReport::Complete(block) => self.hws.complete_block(block, sips, &mut self.observer),
+            }
         }
     }
 
     /// After a tick: in the cycle of the COMMIT, or later when they are taken slowly.
-    fn take_commands(&mut self) {
+    fn take_commands(&mut self, pop: impl Fn(&mut D) -> Option<(MdmaCommand, SipMask)>) {
         let now = self.hws.cycle();
         if !now.0.is_multiple_of(self.mdma_period) {
             return;
         }
-        let mut next = self.hws.pop_mdma();
+        let mut next = pop(&mut self.hws);
         if next.is_none() {
             return;
         }
         let commit = Cycle(now.0.saturating_sub(1));
         let prescale = TimeUnit::from_bits(self.hws.peek(RegId::TimeUnit)).prescale();
-        while let Some(command) = next {
-            if let Some(sips) = &mut self.sips {
-                sips.accept(&command, commit, prescale);
+        while let Some((command, sips)) = next {
+            if let Some(array) = &mut self.sips {
+                array.accept_block(&command, sips, commit, prescale);
             }
-            next = self.hws.pop_mdma();
+            next = pop(&mut self.hws);
         }
     }
 

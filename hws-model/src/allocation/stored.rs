@@ -16,7 +16,7 @@ pub(super) struct Blocks {
 impl From<Placement> for Blocks {
     fn from(placement: Placement) -> Self {
         // Fits: a placement has no more blocks than SIPs.
-        Self { threads: placement.threads, blocks: placement.blocks().collect() }
+        Self { threads: placement.threads(), blocks: placement.blocks().collect() }
     }
 }
 
@@ -24,16 +24,16 @@ impl TryFrom<Blocks> for Placement {
     type Error = &'static str;
 
     fn try_from(Blocks { threads, blocks }: Blocks) -> Result<Self, Self::Error> {
-        let mut placement = Self::new(threads);
-        for block in blocks {
+        let mut sips = SipMask::EMPTY;
+        for &block in &blocks {
             if !block.blocks(threads).eq([block]) {
                 return Err("a block of a placement is not an aligned place of `threads` SIPs");
             }
-            if placement.sips().intersects(block) {
+            if sips.intersects(block) {
                 return Err("blocks of a placement overlap");
             }
-            placement.add(block);
+            sips |= block;
         }
-        Ok(placement)
+        Self::of_blocks(threads, &blocks).ok_or("no search finds the blocks of a placement in this order")
     }
 }

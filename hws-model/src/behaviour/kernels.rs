@@ -51,7 +51,7 @@ pub(super) fn write_attempt<E: Extend<u8>>(out: &mut Bytes<'_, E>, engine: &Engi
 
 fn write_choice<E: Extend<u8>>(out: &mut Bytes<'_, E>, choice: &Choice) {
     let Choice { entry, pool, rule, way, placement } = choice;
-    [entry.get(), *pool as u32, *rule as u32, *way as u32, placement.len() as u32]
+    [entry.get(), *pool as u32, *rule as u32, *way as u32, placement.blocks().count() as u32]
         .into_iter()
         .for_each(|word| out.number(word));
     placement.blocks().for_each(|block| out.number(block.0));

@@ -25,6 +25,15 @@ impl Supply {
         (needs != Needs::NOTHING).then(|| Self::new(needs, *grants, *pools, topology))
     }
 
+    /// Whether there is enough for all of these blocks.
+    pub(crate) fn suffices(mut self, mut blocks: impl Iterator<Item = SipMask>) -> bool {
+        blocks.all(|block| {
+            let is_open = self.open_sips().contains(block);
+            self.take(block);
+            is_open
+        })
+    }
+
     /// `rsc` (§9.1): the SIPs in an open VG and on an open die. A resource that the kernel does not use is open
     /// everywhere.
     pub(crate) fn open_sips(&self) -> SipMask {

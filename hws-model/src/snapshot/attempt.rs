@@ -47,10 +47,15 @@ impl AttemptState {
         })
     }
 
-    pub(super) fn rebuild(&self, rs: &ReadyStation) -> Engine {
-        let choice = self.choice.as_ref().map(|choice| choice.rebuild(rs));
+    pub(super) fn rebuild(&self, rs: &ReadyStation) -> Result<Engine, RestoreError> {
+        let choice = self
+            .choice
+            .as_ref()
+            .map(|choice| choice.rebuild(rs))
+            .transpose()
+            .map_err(RestoreError::Attempt)?;
         let outcome = Outcome { second_resources: self.second_resources, choice };
-        Engine::restored(self.ticks_left, outcome, &self.p_pool)
+        Ok(Engine::restored(self.ticks_left, outcome, &self.p_pool))
     }
 }
 
@@ -65,11 +70,15 @@ impl ChoiceState {
         Self { entry, pool, rule, way, blocks }
     }
 
-    fn rebuild(&self, rs: &ReadyStation) -> Choice {
+    fn rebuild(&self, rs: &ReadyStation) -> Result<Choice, AttemptFault> {
         let Self { entry, pool, rule, way, ref blocks } = *self;
-        let mut placement = Placement::new(rs.get(entry).map(|kernel| kernel.threads).unwrap_or_default());
-        blocks.iter().for_each(|&block| placement.add(block));
-        Choice { entry, pool, rule, way, placement }
+        let faulty = |fault| AttemptFault::Choice { entry, fault };
+        let kernel = rs.get(entry).ok_or(faulty(ChoiceFault::NoKernel))?;
+        let placement = Placement::of_blocks(kernel.threads, blocks).ok_or_else(|| {
+            let sips = blocks.iter().fold(SipMask::EMPTY, |all, &block| all | block);
+            faulty(ChoiceFault::blocks(kernel, sips))
+        })?;
+        Ok(Choice { entry, pool, rule, way, placement })
     }
 }
 
@@ -115,7 +124,7 @@ pub enum ChoiceFault {
     Way(Way),
     /// An R-task is marked as a fill-up.
     FillUp,
-    /// The SIPs are not the blocks of one launch.
+    /// The SIPs are not the blocks of one launch, or not in an order in which §5.2 or §5.3 finds them.
     Blocks {
         /// The SIPs of all blocks.
         sips: SipMask,
@@ -129,6 +138,12 @@ pub enum ChoiceFault {
         /// The SIPs of all blocks.
         sips: SipMask,
     },
+}
+
+impl ChoiceFault {
+    const fn blocks(kernel: &Kernel, sips: SipMask) -> Self {
+        Self::Blocks { sips, blocks: kernel.blocks_per_launch(), threads: kernel.threads.get() }
+    }
 }
 
 impl fmt::Display for AttemptFault {
@@ -168,7 +183,10 @@ impl fmt::Display for ChoiceFault {
             }
             Self::FillUp => f.write_str("is marked as a fill-up; only P- and O-tasks can be"),
             Self::Blocks { sips, blocks, threads } => {
-                write!(f, "takes {sips}, which must be {blocks} aligned blocks of {threads} SIPs")
+                write!(
+                    f,
+                    "takes {sips}, which must be {blocks} aligned blocks of {threads} SIPs in the order of a search"
+                )
             }
             Self::Sips { sips } => write!(
                 f,
@@ -248,15 +266,9 @@ fn pool_of(hws: &Hws, entry: Entry, kernel: &Kernel) -> Pool {
 /// SIPs that were ready at LATCH are still pre-idle, or have become idle.
 fn check_placement(hws: &Hws, choice: &Choice, kernel: &Kernel) -> Result<(), ChoiceFault> {
     let (tables, placement) = (&hws.tables, &choice.placement);
-    let (blocks, threads) = (kernel.blocks_per_launch(), kernel.threads.get());
     let sips = placement.sips();
-    let is_aligned =
-        |block: SipMask| block.first().is_some_and(|at| at.get().is_multiple_of(kernel.threads.slot()));
-    let is_exact = placement.blocks().fold(SipMask::EMPTY, |all, block| all | block) == sips;
-    let is_disjoint = sips.len() == u32::from(blocks) * threads;
-    let is_all = placement.len() == usize::from(blocks);
-    if !(is_all && is_exact && is_disjoint && placement.blocks().all(is_aligned)) {
-        return Err(ChoiceFault::Blocks { sips, blocks, threads });
+    if placement.blocks().count() != usize::from(kernel.blocks_per_launch()) {
+        return Err(ChoiceFault::blocks(kernel, sips));
     }
     let startable = tables.sips.pre_idle() & tables.topology().present() & kernel.affinity();
     let wrong = (sips - startable) | (sips & tables.ownership.owned());

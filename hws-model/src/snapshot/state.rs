@@ -93,7 +93,10 @@ impl State {
     pub(super) fn rebuild(&self) -> Result<Hws, RestoreError> {
         let config = Config::new(self.n_rs, self.n_dag).map_err(RestoreError::Config)?;
         let tables = self.rebuild_tables(config);
-        let engine = self.attempt.as_ref().map_or(Engine::idle(), |attempt| attempt.rebuild(&tables.rs));
+        let engine = match &self.attempt {
+            Some(attempt) => attempt.rebuild(&tables.rs)?,
+            None => Engine::idle(),
+        };
         Ok(Hws {
             config,
             cycle: self.cycle,

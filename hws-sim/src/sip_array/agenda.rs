@@ -9,19 +9,12 @@ use hws_types::{Cycle, Sip, SipMask};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Agenda(Vec<Reports>);
 
-/// The reports of one cycle, at least one.
+/// The reports of one cycle, at least one: first all pre-completes, then all completes, each in ascending SIP order.
 #[derive(Clone, Copy, Debug)]
-struct Reports {
-    at: Cycle,
-    pre_complete: SipMask,
-    complete: SipMask,
-}
-
-/// A report that is due.
-pub(super) enum Due {
-    PreComplete(Sip),
-    /// With the cycle of the report.
-    Complete(Sip, Cycle),
+pub(super) struct Reports {
+    pub(super) at: Cycle,
+    pub(super) pre_complete: SipMask,
+    pub(super) complete: SipMask,
 }
 
 /// What would happen then never happens.
@@ -48,24 +41,22 @@ impl Agenda {
         }
     }
 
-    /// Takes the next report due at `cycle` or before: first all pre-completes, then all completes, each in ascending SIP
-    /// order.
+    /// The next reports, if they are due at `cycle` or before.
     #[inline]
-    pub(super) fn take(&mut self, cycle: Cycle) -> Option<Due> {
-        let reports = self.0.last_mut().filter(|reports| reports.at <= cycle)?;
-        let at = reports.at;
-        let due = if let Some(sip) = reports.pre_complete.first() {
-            reports.pre_complete -= sip.mask();
-            Due::PreComplete(sip)
-        } else {
-            let sip = reports.complete.first()?;
-            reports.complete -= sip.mask();
-            Due::Complete(sip, at)
-        };
-        if reports.is_empty() {
-            self.0.pop();
+    pub(super) fn due(&self, cycle: Cycle) -> Option<Reports> {
+        self.0.last().filter(|reports| reports.at <= cycle).copied()
+    }
+
+    /// Takes pre-completes, or the completes, of these SIPs from the next reports.
+    #[inline]
+    pub(super) fn take(&mut self, pre_complete: SipMask, complete: SipMask) {
+        if let Some(reports) = self.0.last_mut() {
+            reports.pre_complete -= pre_complete;
+            reports.complete -= complete;
+            if reports.is_empty() {
+                self.0.pop();
+            }
         }
-        Some(due)
     }
 
     /// Removes the reports of a SIP.

@@ -63,48 +63,53 @@ pub(super) fn maybe_ids<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Sh
     Option::<Ids>::deserialize(deserializer).map(|ids| ids.map(|ids| ids.0).unwrap_or_default())
 }
 
-struct Ids(ShortList<i64>);
-
-impl<'de> Deserialize<'de> for Ids {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(IdsVisitor)
-    }
-}
-
-struct IdsVisitor;
-
-impl<'de> Visitor<'de> for IdsVisitor {
-    type Value = Ids;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a sequence")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Ids, A::Error> {
-        ShortList::rest(&mut list, |id: Id| id.0).map(Ids)
-    }
-}
-
 /// Reads a list of objects.
 pub(super) fn objects<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
     T: Deserialize<'de>,
 {
-    deserializer.deserialize_seq(ObjectsVisitor(PhantomData))
+    deserializer.deserialize_seq(ListVisitor(PhantomData)).map(|Objects(objects)| objects)
 }
 
-struct ObjectsVisitor<T>(PhantomData<T>);
+struct Ids(ShortList<i64>);
 
-impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectsVisitor<T> {
-    type Value = Vec<T>;
+impl<'de> Deserialize<'de> for Ids {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(ListVisitor(PhantomData))
+    }
+}
+
+struct Objects<T>(Vec<T>);
+
+/// What the entries of a list make.
+trait FromList<'de>: Sized {
+    fn from_list<A: SeqAccess<'de>>(list: A) -> Result<Self, A::Error>;
+}
+
+impl<'de> FromList<'de> for Ids {
+    fn from_list<A: SeqAccess<'de>>(mut list: A) -> Result<Self, A::Error> {
+        ShortList::rest(&mut list, |id: Id| id.0).map(Self)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> FromList<'de> for Objects<T> {
+    fn from_list<A: SeqAccess<'de>>(mut list: A) -> Result<Self, A::Error> {
+        rest(&mut list, |object: Object<T>| object.0).map(Self)
+    }
+}
+
+struct ListVisitor<L>(PhantomData<L>);
+
+impl<'de, L: FromList<'de>> Visitor<'de> for ListVisitor<L> {
+    type Value = L;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a sequence")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
-        rest(&mut list, |object: Object<T>| object.0)
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<L, A::Error> {
+        L::from_list(list)
     }
 }
 

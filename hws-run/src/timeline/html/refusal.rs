@@ -1,5 +1,6 @@
 //! Timelines that a page cannot show.
 
+use hws_input::counted;
 use hws_types::Cycle;
 
 use super::columns::LIMIT;
@@ -18,7 +19,7 @@ pub(super) enum Refusal {
     )]
     LateDeadline(Cycle),
     /// No such kernel.
-    #[error("the timeline refers to kernel {index}, but has only {count} kernels")]
+    #[error("the timeline refers to kernel {index}, but has only {}", counted(*count, "kernel"))]
     Kernel {
         /// kernel_id.
         index: u32,
@@ -26,7 +27,7 @@ pub(super) enum Refusal {
         count: usize,
     },
     /// No such graph.
-    #[error("the timeline refers to graph {index}, but has only {count} graphs")]
+    #[error("the timeline refers to graph {index}, but has only {}", counted(*count, "graph"))]
     Dag {
         /// Its index.
         index: u32,

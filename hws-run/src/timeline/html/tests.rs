@@ -198,7 +198,7 @@ fn invalid_indices_are_refused() {
     assert_eq!(refused(&wrong), "the timeline refers to kernel 2, but has only 2 kernels");
     wrong = timeline();
     wrong.kernels[1].dag = 1;
-    assert_eq!(refused(&wrong), "the timeline refers to graph 1, but has only 1 graphs");
+    assert_eq!(refused(&wrong), "the timeline refers to graph 1, but has only 1 graph");
 }
 
 #[test]
