@@ -37,6 +37,9 @@ fn busy<D: HwsInterface>(mut busy: Busy<D>) -> Busy<D> {
 /// Cycles of the stimulus that is checked.
 const CYCLES: u64 = 200_000;
 
+/// Cycles of the one before: the last kernel is pushed in cycle 310.
+const WARM_UP: u64 = 400;
+
 /// A replay of the busy machine that writes only the last line.
 struct Replay {
     stimulus: Vec<u8>,
@@ -46,7 +49,7 @@ struct Replay {
 impl Replay {
     fn new(checker: Option<InvariantChecker>) -> Self {
         // What is made once for all replays is made before the measurement.
-        Self { stimulus: busy_stimulus(1), checker: None }.run();
+        Self { stimulus: busy_stimulus(WARM_UP), checker: None }.run();
         Self { stimulus: busy_stimulus(CYCLES), checker }
     }
 
