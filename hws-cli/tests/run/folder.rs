@@ -111,7 +111,7 @@ fn lists_that_do_not_fit_on_the_disk_leave_the_folder_as_it_was() {
     let out = earlier("run/full-lists");
     let before = files(&out);
     let tasks: String = (0..2000).map(|task| format!("{task} 2000 0\n")).collect();
-    let workload = file("run/full-lists-many.stg", &format!("2000\n{tasks}"));
+    let workload = file("run/full-lists-many.stg", format!("2000\n{tasks}"));
     let hws = env!("CARGO_BIN_EXE_hws");
     let command = format!(
         "trap '' XFSZ; ulimit -f 8; exec {hws} run {workload} --keep timeline --out {}",
