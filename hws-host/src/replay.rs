@@ -9,6 +9,7 @@ mod beside;
 
 use std::io::{BufRead, Write};
 
+use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::{GiveOperations, OperationParts, Reader};
 use hws_sim::{ReplayError, ReplayOptions, Replayed, replay_parts};
 
@@ -41,6 +42,21 @@ pub fn replay(
     let end = replay_parts(&mut *operations, &mut trace, options);
     trace.finish()?;
     Ok(end?)
+}
+
+/// Replays a stimulus as [`hws_sim::replay_checked`] does: in the thread of the caller, since the checker takes most of the time.
+///
+/// # Errors
+/// Those of [`hws_sim::replay_checked`].
+pub fn replay_checked(
+    stimulus: Reader<Box<dyn BufRead + Send>>,
+    output: &mut dyn Write,
+    options: ReplayOptions,
+    checker: &mut InvariantChecker,
+    stops_at_violation: bool,
+) -> Result<Replayed, ReplayError> {
+    let mut operations = OperationParts::new(stimulus);
+    hws_sim::replay_checked(&mut operations, output, options, checker, stops_at_violation)
 }
 
 #[cfg(test)]

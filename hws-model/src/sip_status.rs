@@ -101,6 +101,7 @@ impl SipStatus {
 
     /// `remain(group)`: the largest remaining time among the `slot` aligned SIPs from `position` on, absent ones
     /// included (§7.4).
+    #[inline]
     pub(crate) fn group_remain(&self, position: u32, slot: u32) -> u32 {
         // Nothing remains on an idle SIP. `now` is subtracted once for all that count down.
         let group = SipMask::aligned_group(position, slot) - self.idle();

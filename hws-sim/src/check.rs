@@ -28,6 +28,7 @@ mod checker;
 mod clause;
 mod dates;
 mod gaps;
+mod heard;
 mod i1;
 mod i11;
 mod i13;

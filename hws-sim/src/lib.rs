@@ -43,7 +43,8 @@ pub use memory::{MemoryError, SparseMemory};
 pub use observer::{EventsOnly, FirmwareAct, FirmwareRun, Observer};
 pub use obstacle::{LaunchShape, Obstacle, free_for};
 pub use replay::{
-    ReplayError, ReplayOptions, Replayed, replay, replay_observed, replay_on, replay_parts, replay_until,
+    ReplayError, ReplayOptions, Replayed, replay, replay_checked, replay_observed, replay_on, replay_parts,
+    replay_until,
 };
 pub use sim_bus::{SimBus, target_at};
 pub use sip_array::{DueReport, SipArray};

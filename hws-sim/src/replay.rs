@@ -6,6 +6,7 @@ use hws_model::{Config, ConfigError, Hws};
 use hws_types::Cycle;
 use thiserror::Error;
 
+use crate::check::InvariantChecker;
 use crate::digest::Digest;
 use crate::machine::Machine;
 use crate::observer::Observer;
@@ -130,16 +131,43 @@ pub fn replay_until<R: BufRead, W: Write, O: Observer>(
     observer: O,
     is_enough: impl Fn(&O) -> bool,
 ) -> Result<(Replayed, O), ReplayError> {
+    observe_given(&mut OperationParts::new(stimulus), output, options, observer, is_enough)
+}
+
+/// Replays like [`replay_until`] with a checker, up to the end or, if `stops_at_violation`, up to the first violation. Unlike
+/// the generic functions, it is compiled with this crate, as [`replay_parts`] is.
+///
+/// # Errors
+/// Those of [`replay`].
+pub fn replay_checked(
+    operations: &mut dyn GiveOperations,
+    output: &mut dyn Write,
+    options: ReplayOptions,
+    checker: &mut InvariantChecker,
+    stops_at_violation: bool,
+) -> Result<Replayed, ReplayError> {
+    let is_enough = |checker: &&mut InvariantChecker| stops_at_violation && !checker.verdict().holds();
+    observe_given(operations, output, options, checker, is_enough).map(|(end, _)| end)
+}
+
+fn observe_given<W: Write, O: Observer>(
+    operations: &mut (impl GiveOperations + ?Sized),
+    output: W,
+    options: ReplayOptions,
+    observer: O,
+    is_enough: impl Fn(&O) -> bool,
+) -> Result<(Replayed, O), ReplayError> {
     let hws = Hws::new(options.config);
     if options.digest_only {
         let mut machine = Machine::new(hws, (EndLine::new(output), observer));
-        let end = replay_on(&mut machine, stimulus, |(_, observer)| is_enough(observer));
+        let end = replay_given(&mut machine, operations, |(_, observer)| is_enough(observer));
         let (trace, observer) = machine.into_observer();
         trace.finish()?;
         return Ok((end?, observer));
     }
     let mut machine = Machine::new(hws, (TraceWriter::with_filter(output, options.filter), observer));
-    let end = replay_on(&mut machine, stimulus, |(trace, observer)| trace.is_broken() || is_enough(observer));
+    let is_enough = |(trace, observer): &(TraceWriter<W>, O)| trace.is_broken() || is_enough(observer);
+    let end = replay_given(&mut machine, operations, is_enough);
     let (trace, observer) = machine.into_observer();
     trace.finish()?;
     Ok((end?, observer))

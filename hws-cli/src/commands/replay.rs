@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use hws_dv::start::SnapshotTaker;
 use hws_dv::write::WaveWriter;
-use hws_host::replay::replay;
+use hws_host::replay::{replay, replay_checked};
 use hws_host::{outputs, stimuli};
 use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Reader;
@@ -36,10 +36,17 @@ pub(crate) fn execute(args: &Replay) -> Result<ExitCode, Failure> {
         write_snapshot(args, taker)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut checker = InvariantChecker::new();
+    let (mut checker, mut output, options) =
+        (InvariantChecker::new(), UntilClosed::new(output), options(args)?);
+    if args.snapshot.is_none() {
+        let stops = args.stop_at_first_violation;
+        return match replay_checked(stimulus, &mut output, options, &mut checker, stops) {
+            Ok(_) => Ok(verdict(&checker)),
+            Err(error) => broken_off(&checker, error),
+        };
+    }
     let is_enough = |(_, checker): &(_, &mut InvariantChecker)| stops(args, checker);
-    let output = UntilClosed::new(output);
-    match replay_until(stimulus, output, options(args)?, (taker, &mut checker), is_enough) {
+    match replay_until(stimulus, output, options, (taker, &mut checker), is_enough) {
         Ok((_, (taker, _))) => {
             write_snapshot(args, taker)?;
             Ok(verdict(&checker))

@@ -173,15 +173,18 @@ impl Hws {
         self.tables.launches.get(LaunchId::wrapping(index.get())).map_or(0, word)
     }
 
+    #[inline]
     fn group_remain(&self, group: u32, size: u32) -> u32 {
         self.tables.sips.group_remain(group * size, size)
     }
 
+    #[inline]
     fn rsv_thread_num(&self, sip: SipIndex) -> RsvThreadNum {
         let threads = self.tables.reservations.threads(Sip::wrapping(sip.get()));
         RsvThreadNum::from_bits(0).with_thread_num_masked(threads.map_or(0, |threads| threads.get()))
     }
 
+    #[inline]
     fn sip_launch(&self, sip: SipIndex) -> SipLaunch {
         let sip = Sip::wrapping(sip.get());
         let (running, pending) = (self.tables.sips.running_launch(sip), self.tables.sips.pending_launch(sip));

@@ -1,7 +1,7 @@
 //! The checker's records of live launches and resident kernels, from the events alone.
 
 use hws_model::{Pool, SharedMemory};
-use hws_types::{Cycle, Entry, LaunchId, SipMask, TD_WORDS, TaskDescriptor, TaskIds};
+use hws_types::{Cycle, Entry, LaunchId, SipMask, TD_WORDS, TaskDescriptor, TaskIds, ones};
 
 use super::i9::Grants;
 use super::launched::Launched;
@@ -21,6 +21,8 @@ pub(super) struct LaunchBook {
     pub(super) done: SipMask,
     /// MDMA commands so far.
     pub(super) commands: u32,
+    /// The SIPs without a command.
+    pub(super) uncommanded: SipMask,
     /// VCs that the MDMA commands name.
     pub(super) command_run: Option<VcRun>,
     /// VCs that SCHED_INFO names; none before the message.
@@ -52,6 +54,7 @@ impl LaunchBook {
             ids: Some(ids),
             done,
             commands: 0,
+            uncommanded: mask,
             command_run: None,
             info_run: None,
             says_last: false,
@@ -146,9 +149,7 @@ impl Books {
 
     /// The live launches that hold VCs, ascending.
     pub(super) fn vc_holders(&self) -> impl Iterator<Item = &LaunchBook> {
-        let holds = |id: LaunchId| self.vc_holders >> id.get() & 1 == 1;
-        let holders = (self.vc_holders != 0).then(|| LaunchId::all().filter(move |&id| holds(id)));
-        holders.into_iter().flatten().filter_map(|id| self.live[id.index()].as_ref())
+        ones(self.vc_holders).filter_map(|id| self.live[LaunchId::wrapping(id).index()].as_ref())
     }
 
     pub(super) fn launch(&mut self, id: LaunchId) -> Option<&mut LaunchBook> {
@@ -194,6 +195,7 @@ impl Books {
             ids,
             done: SipMask::EMPTY,
             commands: 0,
+            uncommanded: launch.sips,
             command_run: None,
             info_run: None,
             says_last: false,

@@ -1,10 +1,13 @@
 //! The checker: collects events and acts, reads the state that follows, and has both judged.
 
+use std::slice;
+
 use hws_model::{Config, Event, EventSink, FailedAttempts, Hws};
 use hws_regs::{Decoded, RegId};
-use hws_types::{Cycle, HdrPush};
+use hws_types::{Cycle, EntryMask, HdrPush, SipMask};
 
 use super::act::Act;
+use super::heard::Heard;
 use super::i11;
 use super::judge::Judge;
 use super::step::CheckStep;
@@ -38,9 +41,11 @@ use crate::operation::{Op, Target};
 pub struct InvariantChecker {
     judge: Judge,
     act: Option<Act>,
-    heard: Vec<(Cycle, Event)>,
+    heard: Heard,
     seen: Fingerprint,
     now: Box<View>,
+    /// The entries of this state whose tasks are R-tasks or reserve SIPs.
+    reserving: EntryMask,
     /// Where the whole state is read: one allocation for all times.
     whole: Box<View>,
     /// The steps since the whole state was read.
@@ -65,9 +70,10 @@ impl InvariantChecker {
         Self {
             judge: Judge::new(&hws),
             act: None,
-            heard: Vec::new(),
+            heard: Heard::default(),
             seen: Fingerprint::new(&hws),
             now: Box::new(View::new(&hws)),
+            reserving: EntryMask::EMPTY,
             whole: Box::default(),
             since_whole: 0,
             whole_at: Cycle(0),
@@ -101,8 +107,9 @@ impl InvariantChecker {
         Self {
             judge: Judge::attached(&now),
             act: None,
-            heard: Vec::new(),
+            heard: Heard::default(),
             seen: Fingerprint::new(hws),
+            reserving: now.reserving(EntryMask::ALL),
             now,
             whole: Box::default(),
             since_whole: 0,
@@ -151,45 +158,64 @@ impl InvariantChecker {
         if self.heard.is_empty() && self.act.is_none() && self.seen.is_unmoved(hws) {
             return self.judge.pass(hws.cycle());
         }
-        let touched = self.read_touched(hws);
+        let (report, others) = (self.heard.report(), self.heard.take());
+        self.judge_step(hws, report.as_ref().map_or(others.as_slice(), slice::from_ref));
+        self.heard.reuse(others);
+    }
+
+    /// Checks the state after these events.
+    fn judge_step(&mut self, hws: &Hws, events: &[(Cycle, Event)]) {
+        let touched = self.read_touched(hws, events);
         if let Some(Act::Read { offset, value }) = self.act {
             self.judge.note(i11::read_is_true(offset, value, hws, &self.now), &self.now);
         }
         self.since_whole += 1;
         if self.since_whole >= WHOLE_EVERY {
-            self.read_whole(hws);
-            self.settle(&Touched::all_but_times(touched.remain));
+            self.settle_whole(hws, events, touched);
         } else {
-            self.settle(&touched);
+            self.settle(events, &touched);
         }
     }
 
     /// Checks the whole state, as every 64th step does. A machine calls this at the end of a run.
     pub fn finish(&mut self, hws: &Hws) {
-        self.read_touched(hws);
+        let (report, others) = (self.heard.report(), self.heard.take());
+        let events = report.as_ref().map_or(others.as_slice(), slice::from_ref);
+        self.read_touched(hws, events);
         self.read_whole(hws);
-        self.settle(&Touched::all_but_times(false));
+        self.settle(events, &self.all_but_times(SipMask::EMPTY));
     }
 
     /// Reads what this step may have changed, and returns it.
-    fn read_touched(&mut self, hws: &Hws) -> Touched {
+    fn read_touched(&mut self, hws: &Hws, events: &[(Cycle, Event)]) -> Touched {
         let seen = Fingerprint::new(hws);
-        let mut touched = self.touched(hws, seen);
+        let (mut touched, is_latched) = self.touched(hws, events, seen);
         self.seen = seen;
         self.now.update(hws, &seen, &mut touched);
+        if is_latched && touched.remain.is_empty() {
+            // They matter to an attempt where SIPs are reserved (scheduler.md §5.5).
+            touched.remain = self.now.reserved_groups();
+            self.now.update_remain(hws, touched.remain);
+        }
+        self.note_reserving(touched.tasks);
+        touched.unreserving = EntryMask::ALL - self.reserving;
         touched
     }
 
-    /// What this step may have changed.
-    fn touched(&self, hws: &Hws, seen: Fingerprint) -> Touched {
+    fn note_reserving(&mut self, touched: EntryMask) {
+        self.reserving = (self.reserving - touched) | self.now.reserving(touched);
+    }
+
+    /// What this step may have changed, without the times that an attempt depends on, and whether one was latched.
+    fn touched(&self, hws: &Hws, events: &[(Cycle, Event)], seen: Fingerprint) -> (Touched, bool) {
         let mut touched = Touched::default();
         touched.sips = seen.changed_sips(&self.seen);
-        self.judge.touch(&self.heard, &mut touched);
-        let commits = self.heard.iter().any(|(_, event)| matches!(event, Event::Commit { .. }));
-        let is_latched = seen.status().attempt_busy() && (commits || !self.now.is_attempting);
-        // Remaining times are compared over an act, and matter to an attempt where SIPs are reserved (scheduler.md §5.5).
-        let is_comparable = self.act.is_some() && self.since_whole == 0;
-        touched.remain |= is_comparable || is_latched && seen.has_reserved();
+        let is_commit = self.judge.touch(events, &mut touched);
+        let is_latched = seen.status().attempt_busy() && (!self.now.is_attempting || is_commit);
+        // Remaining times are compared over an act.
+        if self.act.is_some() && self.since_whole == 0 {
+            touched.remain = SipMask::ALL;
+        }
         touched.open |= is_latched && hws.registers().enable_second_rsc_sch.enable();
         touched.messages |= seen.mih() != self.seen.mih();
         touched.errors |= seen.errors() != self.seen.errors();
@@ -201,24 +227,46 @@ impl InvariantChecker {
             Some(Act::ReadRefused { .. } | Act::WriteRefused { .. }) => touched.errors = true,
             Some(Act::Read { .. } | Act::Pushed(_) | Act::PushRefused) | None => {}
         }
-        touched
+        (touched, is_latched)
     }
 
-    /// Reads everything.
-    fn read_whole(&mut self, hws: &Hws) {
-        self.whole.read(hws);
-        self.now.follow_time(&self.whole);
-        if self.now != self.whole {
+    /// Reads everything, and has what was touched judged; everything, if anything is not what it was kept to be, or once a
+    /// violation was found. What is as it was when it was judged last, needs no second judgement.
+    fn settle_whole(&mut self, hws: &Hws, events: &[(Cycle, Event)], mut touched: Touched) {
+        let is_as_kept = self.read_whole(hws);
+        if is_as_kept && self.verdict().holds() {
+            touched.totals = true;
+            self.settle(events, &touched);
+        } else {
+            self.settle(events, &self.all_but_times(touched.remain));
+        }
+        self.judge.follow_time(&self.now);
+    }
+
+    /// Reads everything; returns whether it is what was kept up to date in part.
+    fn read_whole(&mut self, hws: &Hws) -> bool {
+        let is_as_kept = self.now.is_shown_by(hws);
+        if is_as_kept {
+            self.now.read_time(hws);
+        } else {
+            self.whole.read(hws);
+            self.now.follow_time(&self.whole);
             let verdict = i11::untouched_is_unchanged(&self.now, &self.whole, self.whole_at);
             self.judge.note(verdict, &self.whole);
+            std::mem::swap(&mut self.now, &mut self.whole);
+            self.note_reserving(EntryMask::ALL);
         }
-        std::mem::swap(&mut self.now, &mut self.whole);
         (self.since_whole, self.whole_at) = (0, hws.cycle());
+        is_as_kept
     }
 
-    fn settle(&mut self, touched: &Touched) {
-        self.judge.take(self.act.take(), &self.heard, &self.now, touched);
-        self.heard.clear();
+    /// Everything, of the remaining times only these: the others are those of this moment already.
+    fn all_but_times(&self, remain: SipMask) -> Touched {
+        Touched::all_but_times(remain, EntryMask::ALL - self.reserving)
+    }
+
+    fn settle(&mut self, events: &[(Cycle, Event)], touched: &Touched) {
+        self.judge.take(self.act.take(), events, &self.now, touched);
     }
 
     /// Checks a step that is given as a value.
@@ -226,6 +274,7 @@ impl InvariantChecker {
         let CheckStep { act, events, view } = step;
         self.judge.take(act, &events, &view, &Touched::ALL);
         *self.now = view;
+        self.note_reserving(EntryMask::ALL);
     }
 }
 
@@ -236,7 +285,7 @@ fn is_stored(offset: u32) -> bool {
 
 impl EventSink for InvariantChecker {
     fn event(&mut self, cycle: Cycle, event: Event) {
-        self.heard.push((cycle, event));
+        self.heard.push(cycle, event);
     }
 
     fn takes_failures_at_once(&self) -> bool {

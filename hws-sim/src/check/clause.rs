@@ -1,6 +1,6 @@
 //! The clauses that one view decides alone, and their helpers.
 
-use hws_types::{LaunchId, SipMask};
+use hws_types::{LaunchId, Sip, SipMask};
 
 use super::view::{SipView, Touched, View};
 use super::violation::{Invariant, Resource, Violation};
@@ -35,6 +35,85 @@ pub const CLAUSES: [Clause; 12] = [
 pub fn check_view(now: &View, before: &View) -> Result<(), Violation> {
     CLAUSES.iter().try_for_each(|clause| clause(now, &Touched::ALL))?;
     i5::r_tasks_within_limit(now, before)
+}
+
+/// Whether every clause of [`CLAUSES`] holds, asked in one pass; where the answer is no, the clauses tell whether one does
+/// not. If not everything is touched, the answer for the state `before` was yes.
+pub(super) fn hold_at_once(before: &View, now: &View, touched: &Touched) -> bool {
+    let masks_hold = now.pre_idle.contains(now.idle)
+        && now.idle.contains(now.owned)
+        && !now.reserved.intersects(now.owned);
+    masks_hold
+        && places_hold(before, now, touched)
+        && launches_hold(before, now, touched)
+        && (touched.tasks.is_empty() || tasks_hold(now, touched))
+        && reservations_hold(now, touched)
+}
+
+/// Each touched SIP that is reserved is so for the threads of an R-task that reserves it.
+fn reservations_hold(now: &View, touched: &Touched) -> bool {
+    let (mut sips, mut is_right) = (touched.sips & now.reserved, true);
+    if sips.is_empty() {
+        return true;
+    }
+    for (_, task) in now.tasks_of(touched.reserving()).filter(|(_, task)| task.is_r_task()) {
+        let threads = |sip: Sip| now.sips[sip.index()].reserved_for;
+        is_right &= (sips & task.reserved).iter().all(|sip| threads(sip) == task.threads);
+        sips -= task.reserved;
+    }
+    is_right && sips.is_empty()
+}
+
+fn tasks_hold(now: &View, touched: &Touched) -> bool {
+    i5::reserved_is_the_disjoint_union(now, touched).is_ok()
+        && i5::one_r_task_per_cluster(now, touched).is_ok()
+}
+
+/// Each touched SIP is due for the launches that it names, and not for those that it no longer names; the masks agree with
+/// it, and a SIP that is not reserved is so for no threads.
+fn places_hold(before: &View, now: &View, touched: &Touched) -> bool {
+    let (mut running, mut pending, mut is_right) = (SipMask::EMPTY, SipMask::EMPTY, true);
+    for sip in touched.sips.iter() {
+        let (was, is, sip) = (&before.sips[sip.index()], &now.sips[sip.index()], sip.mask());
+        if let Some(id) = is.running {
+            running |= sip;
+            is_right &= due(now, id).contains(sip);
+        }
+        if let Some(id) = is.pending {
+            pending |= sip;
+            is_right &= due(now, id).contains(sip) && is.running.is_some_and(|running| running != id);
+        }
+        if (was.running, was.pending) != (is.running, is.pending) {
+            let is_left =
+                |id: Option<LaunchId>| id.is_none_or(|id| is.names(id) || !due(now, id).contains(sip));
+            is_right &= is_left(was.running) && is_left(was.pending);
+        }
+        is_right &= is.reserved_for == 0 || now.reserved.contains(sip);
+    }
+    is_right
+        && touched.sips - (running | pending) == now.idle & touched.sips
+        && pending == now.pending & touched.sips
+        && running.contains(now.count_en & touched.sips)
+}
+
+/// Each touched launch is due somewhere, and only touched SIPs have become due or ceased to be; those that have become due
+/// name it.
+fn launches_hold(before: &View, now: &View, touched: &Touched) -> bool {
+    touched.launches().all(|id| {
+        let (was_due, is_due) = (due(before, id), due(now, id));
+        let is_live = now.launches[id.index()]
+            .as_ref()
+            .is_none_or(|launch| launch.mask.contains(launch.done) && !is_due.is_empty());
+        let new = if touched.is_all() { is_due } else { is_due - was_due };
+        is_live
+            && touched.sips.contains(difference(was_due, is_due))
+            && new.iter().all(|sip| now.sips[sip.index()].names(id))
+    })
+}
+
+/// The SIPs on which a launch is not done; none if it is not live.
+fn due(view: &View, id: LaunchId) -> SipMask {
+    view.launches[id.index()].as_ref().map_or(SipMask::EMPTY, |launch| launch.mask - launch.done)
 }
 
 /// The SIPs of a set that are wanted.

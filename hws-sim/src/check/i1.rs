@@ -60,7 +60,7 @@ fn wrong_sips(view: &View, id: LaunchId, launch: Option<LaunchView>, touched: Si
 
 /// The SIPs of a set that run the launch or hold it as pending.
 fn owned_by(view: &View, id: LaunchId, among: SipMask) -> SipMask {
-    sips_where(view, among, |sip| sip.running == Some(id) || sip.pending == Some(id))
+    sips_where(view, among, |sip| sip.names(id))
 }
 
 /// Two live launches share a SIP that neither is done with only as running and pending.

@@ -48,7 +48,7 @@ pub(super) fn take_run(
 /// otherwise none in the message and those of the descriptor in the commands.
 fn run_is_the_kernels(books: &Books, book: &LaunchBook, judged: &Judged<'_>) -> Result<(), Violation> {
     let kernel = books.kernel(judged.launch.entry, judged.launch.seq);
-    let Some((_, td)) = kernel.and_then(|kernel| kernel.descriptor) else { return Ok(()) };
+    let Some((_, td)) = kernel.and_then(|kernel| kernel.descriptor.as_ref()) else { return Ok(()) };
     let is_pool = judged.latched.regs.enable_second_rsc_sch.enable() && td.enable_vc_alloc && td.vc_hw_alloc;
     let own = (td.edte_vc_base, td.edte_vc_num);
     let is_right = |(base, num): VcRun, otherwise: VcRun| {
@@ -77,7 +77,7 @@ fn vcs_of(books: &Books, book: &LaunchBook, judged: &Judged<'_>, lost: u64) -> u
     }
     let named = book.command_run.map_or(0, bits);
     let kernel = books.kernel(judged.launch.entry, judged.launch.seq);
-    match (book.info_run, kernel.and_then(|kernel| kernel.descriptor)) {
+    match (book.info_run, kernel.and_then(|kernel| kernel.descriptor.as_ref())) {
         (Some(run), _) => bits(run),
         (None, Some((_, td))) => {
             if td.vc_hw_alloc {

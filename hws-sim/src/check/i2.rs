@@ -15,6 +15,9 @@ fn is_allowed(judged: &Judged<'_>) -> Result<(), Violation> {
     let Judged { task, latched, launch } = judged;
     let usage = ThreadNum::new(task.threads).map_or(SipMask::EMPTY, |t| latched.usage(task.flags.ctx(), t));
     let present = latched.topology().present();
+    if (task.affinity & usage & present).contains(launch.sips) {
+        return Ok(());
+    }
     let masks = [("its affinity", task.affinity), ("the usage mask", usage), ("the present SIPs", present)];
     for (name, mask) in masks {
         if let Some(sip) = (launch.sips - mask).first() {
@@ -39,12 +42,14 @@ fn is_a_block(judged: &Judged<'_>) -> Result<(), Violation> {
 
 fn is_in_one_cluster(judged: &Judged<'_>) -> Result<(), Violation> {
     let (sips, topology) = (judged.launch.sips, judged.latched.topology());
-    let mut clusters = sips.iter().map(|sip| topology.cluster_of(sip));
-    let first = clusters.next();
-    match clusters.find(|&cluster| Some(cluster) != first) {
+    let Some(first) = sips.first().map(|sip| topology.cluster_of(sip)) else { return Ok(()) };
+    if topology.cluster_mask(first).contains(sips) {
+        return Ok(());
+    }
+    match sips.iter().map(|sip| topology.cluster_of(sip)).find(|&cluster| cluster != first) {
         Some(other) => {
-            let from = first.map_or(0, |cluster| cluster.get());
-            violated(judged, format!("takes {sips} in clusters {from} and {}", other.get()), "§5.2")
+            let (from, other) = (first.get(), other.get());
+            violated(judged, format!("takes {sips} in clusters {from} and {other}"), "§5.2")
         }
         None => Ok(()),
     }

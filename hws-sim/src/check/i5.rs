@@ -13,13 +13,12 @@ pub(super) fn reserved_is_the_disjoint_union(view: &View, touched: &Touched) -> 
     if touched.tasks.is_empty() {
         return Ok(());
     }
-    let reserves = |task: &TaskView| task.is_r_task() || !task.reserved.is_empty();
-    let mut tasks = touched.tasks.iter().filter_map(|entry| view.tasks[entry.index()].as_ref());
-    if view.reserved.is_empty() && view.rtask_count == 0 && !tasks.any(reserves) {
+    let nothing_is_shown = view.reserved.is_empty() && view.rtask_count == 0;
+    if nothing_is_shown && view.reserving(touched.tasks & touched.reserving()).is_empty() {
         return Ok(());
     }
-    let mut union = SipMask::EMPTY;
-    for (entry, task) in view.valid_tasks() {
+    let (mut union, mut count) = (SipMask::EMPTY, 0);
+    for (entry, task) in view.tasks_of(touched.reserving()) {
         if task.is_r_task() == task.reserved.is_empty() {
             let how = format!("has R_FLAG = {} and reserves {}", task.is_r_task(), task.reserved);
             return violated(view, Resource::Entry(entry), how, "§6.6");
@@ -29,10 +28,10 @@ pub(super) fn reserved_is_the_disjoint_union(view: &View, touched: &Touched) -> 
             return violated(view, Resource::Entry(entry), how, "§6.6");
         }
         union |= task.reserved;
+        count += u32::from(task.is_r_task());
     }
     let wrong = difference(union, view.reserved);
     none_of(view, Invariant::I5, wrong, "has a reserved bit that disagrees with the R-tasks", "§6.6")?;
-    let count = view.r_tasks().count() as u32;
     if count != view.rtask_count {
         let how = format!("is {} for {count} R-tasks", view.rtask_count);
         return violated(view, Resource::Named("RTASK_COUNT"), how, "§6.5");
@@ -55,23 +54,21 @@ pub(super) fn one_r_task_per_cluster(view: &View, touched: &Touched) -> Result<(
     if touched.tasks.is_empty() || view.reserved.is_empty() {
         return Ok(());
     }
-    let crowded = view.topology().clusters().find_map(|cluster| {
-        let holders = holders(view, cluster);
-        (holders.len() > 1).then_some((cluster, holders))
-    });
-    match crowded {
-        Some((cluster, holders)) => {
+    let topology = view.topology();
+    let r_tasks = || view.tasks_of(touched.reserving()).filter(|(_, task)| task.is_r_task());
+    let holders = |cluster: Cluster| {
+        let sips = topology.cluster_mask(cluster);
+        r_tasks().filter(move |(_, task)| task.reserved.intersects(sips)).map(|(entry, _)| entry.get())
+    };
+    let has_several = r_tasks().nth(1).is_some();
+    match topology.clusters().find(|&cluster| has_several && holders(cluster).nth(1).is_some()) {
+        Some(cluster) => {
+            let holders: Vec<u32> = holders(cluster).collect();
             let how = format!("holds reserved SIPs of entries {}", list(&holders));
             violated(view, Resource::Cluster(cluster), how, "§6.6")
         }
         None => Ok(()),
     }
-}
-
-fn holders(view: &View, cluster: Cluster) -> Vec<u32> {
-    let sips = view.topology().cluster_mask(cluster);
-    let of_cluster = view.r_tasks().filter(|(_, task)| task.reserved.intersects(sips));
-    of_cluster.map(|(entry, _)| entry.get()).collect()
 }
 
 /// No reserved SIP is firmware-owned.
@@ -85,7 +82,8 @@ pub(super) fn thread_numbers_are_the_r_tasks(view: &View, touched: &Touched) -> 
         if !view.reserved.contains(sip.mask()) {
             return 0;
         }
-        let holder = view.r_tasks().find(|(_, task)| task.reserved.contains(sip.mask()));
+        let holds = |task: &TaskView| task.is_r_task() && task.reserved.contains(sip.mask());
+        let holder = view.tasks_of(touched.reserving()).find(|(_, task)| holds(task));
         holder.map_or(0, |(_, task)| task.threads)
     };
     let wrong = touched.sips.iter().find(|&sip| view.sips[sip.index()].reserved_for != threads(sip));

@@ -5,7 +5,7 @@
 
 use hws_model::Pool;
 use hws_regs::{RsvdSipBackfillMarginOffset, Sign};
-use hws_types::{Sip, ThreadNum};
+use hws_types::Sip;
 
 use super::launched::Judged;
 use super::violation::{Invariant, Resource, Violation};
@@ -24,8 +24,7 @@ fn backfill_fits(judged: &Judged<'_>, sip: Sip) -> Result<(), Violation> {
     if threads <= 1 {
         return violated(judged, sip, "is reserved for one thread and must not be backfilled".to_owned());
     }
-    let slot = ThreadNum::new(threads).map_or(1, ThreadNum::slot);
-    let remain = latched.group_remain(sip, slot);
+    let remain = latched.group_remain(sip, latched.reserved_slot(sip));
     let offset = offset(latched.regs.rsvd_sip_backfill_margin_offset);
     let needed = i64::from(task.est) + offset;
     if i64::from(remain) >= needed {

@@ -3,7 +3,7 @@
 //! no effect).
 
 use hws_regs::RegFile;
-use hws_types::{Cycle, LaunchId, MdmaCommand};
+use hws_types::{Cycle, LaunchId, MdmaCommand, Sip, SipMask};
 
 use super::books::{Books, KernelBook, LaunchBook};
 use super::launched::{Judged, Launched, latched_at};
@@ -97,15 +97,16 @@ pub(super) fn command_is_next(
         let how = format!("gets a command for SIP {} outside its COMMIT", command.sip.get());
         return Err(of_launch(cycle, id, how));
     };
-    let nth = book.commands;
+    let (nth, sip) = (book.commands, book.uncommanded.first());
     book.commands += 1;
+    book.uncommanded -= sip.map_or(SipMask::EMPTY, Sip::mask);
     let run = (command.edte_vc_base, command.edte_vc_num);
     let first = *book.command_run.get_or_insert(run);
     if run != first {
         let how = format!("has VCs {first:?} in its first command and {run:?} in another (base, number)");
         return Err(Violation::new(Invariant::I13, cycle, Resource::Launch(id), how, "§9.2"));
     }
-    let expected = (book.launch.block, nth, book.launch.sips.iter().nth(nth as usize));
+    let expected = (book.launch.block, nth, sip);
     if (command.block_id, u32::from(command.thread_idx), Some(command.sip)) == expected {
         return Ok(());
     }
@@ -144,7 +145,7 @@ pub(super) fn command_is_true(
         let how = format!("goes to physical SIP {} instead of {physical}", command.physical_sip.get());
         return Err(of_command(cycle, command, how, "§8.6"));
     }
-    let Some((_, td)) = kernel.and_then(|kernel| kernel.descriptor) else { return Ok(()) };
+    let Some((_, td)) = kernel.and_then(|kernel| kernel.descriptor.as_ref()) else { return Ok(()) };
     let expected = (td.kernel_id, td.block_param_addr(command.block_id));
     if (command.kernel_id, command.block_param_addr) == expected {
         return Ok(());

@@ -11,7 +11,7 @@ use hws_model::{Event, FailedAttempts, Hws, Pool};
 use hws_types::{Cycle, SipMask};
 
 use super::act::Act;
-use super::clause::CLAUSES;
+use super::clause::{CLAUSES, hold_at_once};
 use super::gaps::Gaps;
 use super::launched::Judged;
 use super::verdict::Verdict;
@@ -41,6 +41,8 @@ pub(super) struct Judge {
     batch: Option<Box<Batch>>,
     /// What is not known since the checker was attached.
     gaps: Gaps,
+    /// Whether the clauses on one state hold, of everything and not only of what was touched last.
+    tables_hold: bool,
     /// The operations so far, each a line of the stimulus.
     pub(super) lines: u64,
     verdict: Verdict,
@@ -72,6 +74,7 @@ impl Judge {
             is_latched: false,
             failed: None,
             batch: None,
+            tables_hold: true,
             lines: 0,
             verdict: Verdict::default(),
         }
@@ -104,6 +107,11 @@ impl Judge {
         self.failed = Some(attempts);
     }
 
+    /// Notes the parts of the state that time changes.
+    pub(super) fn follow_time(&mut self, now: &View) {
+        self.before.follow_time(now);
+    }
+
     /// Notes that time has passed without any event.
     pub(super) fn pass(&mut self, now: Cycle) {
         self.verdict.cycles = now;
@@ -118,14 +126,14 @@ impl Judge {
         touched: &Touched,
     ) {
         let mut batch = self.batch.take().unwrap_or_default();
-        batch.has_act = act.is_some();
-        batch.cancelled = events.iter().fold(SipMask::EMPTY, |all, (_, event)| match event {
-            Event::Cancel { mask, .. } => all | *mask,
-            _ => all,
-        });
+        batch.begin(act.is_some(), events);
         for (at, (cycle, event)) in events.iter().enumerate() {
-            let next = events.get(at + 1).map(|(_, event)| event);
-            self.hear(&mut batch, *cycle, event, next, now);
+            if let Event::Complete { sip, launch_id } = *event {
+                self.completed(&mut batch, *cycle, sip, launch_id, now);
+            } else {
+                let next = events.get(at + 1).map(|(_, event)| event);
+                self.hear(&mut batch, *cycle, event, next, now);
+            }
         }
         if let Some(act) = act {
             self.act(act, &batch, now, touched);
@@ -134,12 +142,20 @@ impl Judge {
         if let Some(attempts) = self.failed.take() {
             self.note(i11::failures_end_in_a_latch(attempts, now), now);
         }
-        self.latched = batch.latched.take().or(self.latched.take());
-        batch.clear();
+        if let Some(latched) = batch.latched.take() {
+            // Its memory is for the next attempt.
+            self.latched.get_or_insert(latched);
+        }
+        batch.end();
         self.batch = Some(batch);
     }
 
     fn settle(&mut self, batch: &mut Batch, now: &View, touched: &Touched) {
+        if self.counts_still_agree(batch, now, touched) {
+            self.gaps.close(now);
+            self.judge_places(batch, now, touched);
+            return self.remember(batch, now, touched);
+        }
         if !self.gaps.tasks {
             self.counted.tasks.note_pop(now);
         }
@@ -220,12 +236,34 @@ impl Judge {
         }
     }
 
+    /// Whether all that tasks, commands, errors and messages are judged by is what it was when they were judged last, and
+    /// found to be right: so it is in most steps in which nothing happens but that SIPs report.
+    fn counts_still_agree(&self, batch: &Batch, now: &View, touched: &Touched) -> bool {
+        batch.is_of_reports
+            && !(touched.has_tasks() || touched.messages || touched.errors || touched.totals)
+            && self.verdict.holds()
+            && self.counted.messages.owe_nothing()
+            && now.has_status_of(&self.before)
+    }
+
+    /// What SIPs, launches and time can violate.
+    fn judge_places(&mut self, batch: &Batch, now: &View, touched: &Touched) {
+        if touched.has_elements() {
+            self.judge_tables(now, touched);
+        }
+        self.note(i11::pre_idle_is_caused(&self.before, now, &batch.reports), now);
+        if touched.pools {
+            self.note(i13::pools_agree(&self.counted.books, now, self.gaps.vcs()), now);
+        }
+        self.judge_progress(batch, now);
+    }
+
     fn judge_state(&mut self, batch: &Batch, now: &View, touched: &Touched) {
         if touched.has_elements() {
             self.judge_tables(now, touched);
         }
         self.judge_tasks(now, touched);
-        self.note(i11::totals_agree(now, touched, self.counted.totals), now);
+        self.note(i11::totals_agree(now, touched, &self.counted.totals), now);
         self.judge_commands(batch, now);
         self.judge_errors(batch, now);
         self.note(i11::pre_idle_is_caused(&self.before, now, &batch.reports), now);
@@ -283,11 +321,20 @@ impl Judge {
     }
 
     fn judge_tables(&mut self, now: &View, touched: &Touched) {
-        for clause in CLAUSES {
-            self.note(clause(now, touched), now);
+        let is_known = self.tables_hold || touched.is_all();
+        self.tables_hold = is_known && hold_at_once(&self.before, now, touched);
+        if !self.tables_hold {
+            self.judge_clauses(now, touched);
         }
         self.note(i5::r_tasks_within_limit(now, &self.before), now);
         self.note(i7::table_agrees(&self.counted.books, now, touched), now);
+    }
+
+    #[cold]
+    fn judge_clauses(&mut self, now: &View, touched: &Touched) {
+        for clause in CLAUSES {
+            self.note(clause(now, touched), now);
+        }
     }
 
     /// An attempt in flight that was not before, or that follows a COMMIT, has just been latched.
@@ -296,6 +343,7 @@ impl Judge {
         if now.is_attempting && (batch.is_commit || !self.before.is_attempting) {
             let mut latched = batch.latched.take().or(self.latched.take()).unwrap_or_default();
             latched.follow(now, &self.since_latch);
+            latched.follow_remain(now, self.since_latch.remain);
             self.latched = Some(latched);
             self.since_latch = Touched::default();
             self.is_latched = true;

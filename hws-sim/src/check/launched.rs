@@ -1,6 +1,6 @@
 //! One block launch and the state that its attempt latched, by which it is judged.
 
-use hws_model::{Event, Pool};
+use hws_model::Pool;
 use hws_types::{Cycle, Entry, LaunchId, SipMask};
 
 use super::view::{TaskView, View};
@@ -17,23 +17,11 @@ pub(super) struct Launched {
     pub(super) sips: SipMask,
 }
 
-impl Launched {
-    /// The launch, if the event is one.
-    pub(super) fn from_event(cycle: Cycle, event: &Event) -> Option<Self> {
-        match *event {
-            Event::Launch { entry, seq, pool, block, launch_id, sip_mask } => {
-                Some(Self { cycle, entry, seq, pool, block, id: launch_id, sips: sip_mask })
-            }
-            _ => None,
-        }
-    }
-}
-
 /// A launch, its kernel and the machine as latched.
 #[derive(Clone, Copy)]
 pub(super) struct Judged<'a> {
     pub(super) launch: Launched,
-    pub(super) task: TaskView,
+    pub(super) task: &'a TaskView,
     pub(super) latched: &'a View,
 }
 

@@ -5,6 +5,7 @@
 
 mod changes;
 mod fingerprint;
+mod shown;
 mod tables;
 mod totals;
 mod touched;
@@ -12,7 +13,7 @@ mod update;
 
 use hws_model::Hws;
 use hws_regs::{ErrFirst, ErrStatus, IrqStatus, MihStatus, RegFile, params};
-use hws_types::{Cycle, Die, Entry, LaunchId, RawMih, Sip, SipMask, ThreadNum, Topology};
+use hws_types::{Cycle, Die, Entry, EntryMask, LaunchId, RawMih, Sip, SipMask, ThreadNum, Topology};
 
 pub(super) use changes::{Part, changed_registers, first_change, only_changed};
 pub(super) use fingerprint::Fingerprint;
@@ -126,12 +127,38 @@ impl View {
 
     /// Returns the R-tasks, ascending.
     pub fn r_tasks(&self) -> impl Iterator<Item = (Entry, TaskView)> + '_ {
-        self.valid_tasks().filter(|(_, task)| task.is_r_task())
+        self.tasks_of(EntryMask::ALL).filter(|(_, task)| task.is_r_task()).map(|(entry, task)| (entry, *task))
     }
 
     /// Returns the valid entries of the Ready Station, ascending.
     pub fn valid_tasks(&self) -> impl Iterator<Item = (Entry, TaskView)> + '_ {
-        Entry::all().filter_map(|entry| Some((entry, self.tasks[entry.index()]?)))
+        self.tasks_of(EntryMask::ALL).map(|(entry, task)| (entry, *task))
+    }
+
+    /// The valid entries of a set, ascending; not copied, since a task has many words.
+    pub(super) fn tasks_of(&self, entries: EntryMask) -> impl Iterator<Item = (Entry, &TaskView)> {
+        entries.iter().filter_map(|entry| Some((entry, self.tasks[entry.index()].as_ref()?)))
+    }
+
+    /// The entries of a set whose tasks are R-tasks or reserve SIPs.
+    pub(super) fn reserving(&self, among: EntryMask) -> EntryMask {
+        let reserves = |task: &TaskView| task.is_r_task() || !task.reserved.is_empty();
+        let found = self.tasks_of(among).filter(|(_, task)| reserves(task));
+        found.fold(EntryMask::EMPTY, |all, (entry, _)| all.with(entry))
+    }
+
+    /// The SIPs whose remaining times the backfill condition looks at: the groups of those that are reserved
+    /// (scheduler.md §5.5).
+    pub(super) fn reserved_groups(&self) -> SipMask {
+        self.reserved.iter().fold(SipMask::EMPTY, |all, sip| {
+            let slot = self.reserved_slot(sip);
+            all | SipMask::aligned_group(sip.get() & !(slot - 1), slot)
+        })
+    }
+
+    /// The slot of the R-task that a SIP is reserved for.
+    pub(super) fn reserved_slot(&self, sip: Sip) -> u32 {
+        ThreadNum::new(self.sips[sip.index()].reserved_for).map_or(1, ThreadNum::slot)
     }
 
     /// The largest remaining time of the `slot` aligned SIPs around `sip` (scheduler.md §7.4).

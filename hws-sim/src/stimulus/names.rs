@@ -1,23 +1,41 @@
 //! Registers by the names of registers.md, looked up at every access that a stimulus names.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::fmt::Write;
 use std::sync::LazyLock;
 
 use hws_input::nearest;
 use hws_regs::{NameError, REGISTERS, RegId};
 
-type Names = HashMap<Box<[u8]>, RegId, BuildHasherDefault<NameHasher>>;
+use super::packed;
 
-/// Every register by the name that its `Display` gives. Looked up, never iterated.
-static NAMES: LazyLock<Names> = LazyLock::new(|| {
-    RegId::all().map(|register| (register.to_string().into_bytes().into_boxed_slice(), register)).collect()
-});
+/// The words of the longest name with its quote.
+const WORDS: usize = 4;
+
+/// A name with the quote behind it, eight bytes in a word, and zeros behind that.
+pub(super) type PackedName = [u64; WORDS];
+
+/// Every register by the name that its `Display` gives.
+static NAMES: LazyLock<Names> = LazyLock::new(Names::new);
 
 /// The register of exactly that name. Only the spelling of registers.md is accepted: an index with leading
 /// zeros would be spelled differently in the trace.
-pub(super) fn find(name: &[u8]) -> Option<RegId> {
-    NAMES.get(name).copied()
+#[inline]
+pub(super) fn find_packed(name: &PackedName) -> Option<RegId> {
+    NAMES.find(name)
+}
+
+fn find(name: &[u8]) -> Option<RegId> {
+    find_packed(&pack(name)?)
+}
+
+/// The words of a name with a quote behind it, unless it is longer than any.
+fn pack(name: &[u8]) -> Option<PackedName> {
+    let mut bytes = [0; WORDS * packed::BYTES];
+    *bytes.get_mut(name.len())? = b'"';
+    bytes[..name.len()].copy_from_slice(name);
+    let (words, _) = bytes.as_chunks();
+    // As many as there are.
+    Some(std::array::from_fn(|at| words.get(at).map_or(0, |&word| u64::from_le_bytes(word))))
 }
 
 /// The register of that name, or what is wrong with it.
@@ -45,39 +63,61 @@ fn explained(name: &str, error: NameError) -> String {
     }
 }
 
-/// Hashes eight bytes per step: the names are few and fixed, so that collisions cannot be provoked.
-#[derive(Default)]
-struct NameHasher(u64);
+/// The names in an open table: a name is looked for from the place of its hash on, up to a place that is free. The names are
+/// few and fixed, so that collisions cannot be provoked.
+struct Names {
+    names: Vec<(PackedName, RegId)>,
+    /// One more than the index of a name; 0 where none is.
+    places: Box<[u16; PLACES]>,
+}
 
-impl NameHasher {
-    /// 2^64 divided by the golden ratio, odd: it spreads similar words over the upper bits.
-    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+/// More than twice as many as there are registers.
+const PLACES: usize = 1 << 12;
 
-    fn add(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(Self::FACTOR);
+impl Names {
+    fn new() -> Self {
+        let mut names = Self { names: Vec::with_capacity(PLACES / 2), places: Box::new([0; PLACES]) };
+        let mut text = String::new();
+        for register in RegId::all() {
+            text.clear();
+            // A string takes everything, and the longest name has its words (a test).
+            let _ = write!(text, "{register}");
+            pack(text.as_bytes()).into_iter().for_each(|name| names.add(name, register));
+        }
+        names
+    }
+
+    fn add(&mut self, name: PackedName, register: RegId) {
+        let mut place = place(&name);
+        while self.places[place] != 0 {
+            place = (place + 1) % PLACES;
+        }
+        self.names.push((name, register));
+        // There are fewer than places.
+        self.places[place] = self.names.len() as u16;
+    }
+
+    #[inline]
+    fn find(&self, name: &PackedName) -> Option<RegId> {
+        let mut place = place(name);
+        loop {
+            let index = usize::from(self.places[place]).checked_sub(1)?;
+            let (known, register) = &self.names[index];
+            if known == name {
+                return Some(*register);
+            }
+            place = (place + 1) % PLACES;
+        }
     }
 }
 
-impl Hasher for NameHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        let (words, rest) = bytes.as_chunks();
-        words.iter().for_each(|&word| self.add(u64::from_le_bytes(word)));
-        match bytes.last_chunk() {
-            _ if rest.is_empty() => (),
-            // Some bytes a second time, at once with the rest.
-            Some(&last) => self.add(u64::from_le_bytes(last)),
-            None => self.add(rest.iter().fold(0, |word, &byte| word << 8 | u64::from(byte))),
-        }
-    }
-
-    fn write_usize(&mut self, length: usize) {
-        self.add(length as u64);
-    }
-
-    fn finish(&self) -> u64 {
-        // The table uses the lower bits, and those of a product do not depend on the upper ones.
-        self.0 ^ self.0 >> 32
-    }
+/// Where a name is looked for first.
+#[inline]
+fn place(name: &PackedName) -> usize {
+    /// 2^64 divided by the golden ratio, odd: it spreads similar words over the upper bits.
+    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+    let hash = name.iter().fold(0, |hash: u64, word| (hash.rotate_left(5) ^ word).wrapping_mul(FACTOR));
+    (hash >> (u64::BITS - PLACES.ilog2())) as usize
 }
 
 #[cfg(test)]
@@ -103,9 +143,17 @@ mod tests {
         for register in RegId::all() {
             assert_eq!(find(register.to_string().as_bytes()), Some(register));
         }
-        for wrong in
-            ["RS[04].FLAGS", "RS[32].FLAGS", "RS.FLAGS", "HWS_CTRL.ENABLE", "hws_ctrl", "", "PROMOTE "]
-        {
+        assert!(RegId::all().count() <= PLACES / 2);
+        for wrong in [
+            "RS[04].FLAGS",
+            "RS[32].FLAGS",
+            "RS.FLAGS",
+            "HWS_CTRL.ENABLE",
+            "hws_ctrl",
+            "",
+            "PROMOTE ",
+            "PROMOTE\0",
+        ] {
             assert_eq!(find(wrong.as_bytes()), None, "{wrong}");
             assert!(parse(wrong.as_bytes()).is_err(), "{wrong}");
         }

@@ -22,6 +22,12 @@ pub(super) const fn length_before(word: u64, value: u8) -> usize {
     (differences.wrapping_sub(ONES) & !differences & HIGHEST).trailing_zeros() as usize / 8
 }
 
+/// The first `length` bytes of a word, fewer than all of them, and the one behind; then zeros.
+#[inline(always)]
+pub(super) const fn through(word: u64, length: usize) -> u64 {
+    word & u64::MAX >> (8 * (BYTES - 1 - length % BYTES))
+}
+
 /// The number that the digits at the beginning are, and how many there are.
 #[inline(always)]
 pub(super) const fn digits(word: u64) -> (u64, usize) {
@@ -70,7 +76,13 @@ mod tests {
             for around in [0, 0x21, 0x23, 0xA2, 0xFF] {
                 let mut bytes = [around; BYTES];
                 bytes[length..].iter_mut().step_by(3).for_each(|byte| *byte = b'"');
-                assert_eq!(length_before(u64::from_le_bytes(bytes), b'"'), length, "{bytes:?}");
+                let word = u64::from_le_bytes(bytes);
+                assert_eq!(length_before(word, b'"'), length, "{bytes:?}");
+                if length < BYTES {
+                    let mut expected = [0; BYTES];
+                    expected[..=length].copy_from_slice(&bytes[..=length]);
+                    assert_eq!(through(word, length), u64::from_le_bytes(expected));
+                }
             }
         }
     }

@@ -8,6 +8,7 @@ use hws_regs::RegId;
 use hws_types::{Cycle, HdrPush};
 
 use super::key::OperationKey;
+use super::names::{self, PackedName};
 use super::packed;
 use crate::memory::check_span;
 use crate::operation::{Op, Operation, Target};
@@ -96,21 +97,22 @@ impl Plain<'_> {
     /// A register from behind its opening quote.
     #[inline(always)]
     fn register(&mut self) -> Option<RegId> {
-        let start = self.at;
-        loop {
-            let length = packed::length_before(self.eight(), b'"');
+        let mut name = PackedName::default();
+        for word in &mut name {
+            let eight = self.eight();
+            let length = packed::length_before(eight, b'"');
             self.at += length;
-            if length < packed::BYTES {
-                break;
+            if length == packed::BYTES {
+                *word = eight;
+                continue;
             }
-            // Behind the end, no quote can follow.
-            if self.at >= self.text.len() {
-                return None;
-            }
+            *word = packed::through(eight, length);
+            let register = names::find_packed(&name)?;
+            self.take(b"\"")?;
+            return Some(register);
         }
-        let register = super::names::find(self.text.get(start..self.at)?)?;
-        self.take(b"\"")?;
-        Some(register)
+        // Either a longer name, or one with as many bytes as the words have.
+        None
     }
 
     /// Words from behind the opening bracket.

@@ -12,9 +12,9 @@ use crate::check::violation::{Invariant, Resource, Violation};
 pub(in crate::check) fn totals_agree(
     now: &View,
     touched: &Touched,
-    counted: [u32; Total::COUNT],
+    counted: &[u32; Total::COUNT],
 ) -> Result<(), Violation> {
-    if !touched.is_all() || now.totals == counted {
+    if !touched.totals || now.totals == *counted {
         return Ok(());
     }
     let wrong = (0..TOTALS.len()).find(|&at| now.totals[at] != counted[at]).unwrap_or(0);

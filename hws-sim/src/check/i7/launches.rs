@@ -19,24 +19,30 @@ pub(in crate::check) fn begins_once(books: &Books, launch: Launched) -> Result<(
     }
 }
 
-/// A SIP completes only a live launch that it runs, and only once. Returns the launch if this ends it.
+/// A SIP completes only a live launch that it runs, and only once. Returns whether this ends the launch.
 pub(in crate::check) fn completes_once(
     books: &mut Books,
     cycle: Cycle,
     sip: Sip,
     id: LaunchId,
-) -> Result<Option<LaunchBook>, Violation> {
-    let place = &mut books.live[id.index()];
-    let Some(book) = place else {
-        let how = format!("completes on SIP {} after it was freed", sip.get());
-        return Err(violated(cycle, id, how, "§7.3"));
-    };
-    if !(book.launch.sips - book.done).contains(sip.mask()) {
-        let how = format!("completes on SIP {}, where it is not running", sip.get());
-        return Err(violated(cycle, id, how, "§7.3").since("launched", book.launch.cycle));
+) -> Result<bool, Violation> {
+    match &mut books.live[id.index()] {
+        Some(book) if (book.launch.sips - book.done).contains(sip.mask()) => {
+            book.done |= sip.mask();
+            Ok(book.done == book.launch.sips)
+        }
+        book => Err(does_not_run(book.as_ref(), cycle, sip, id)),
     }
-    book.done |= sip.mask();
-    Ok(if book.done == book.launch.sips { place.take() } else { None })
+}
+
+#[cold]
+fn does_not_run(book: Option<&LaunchBook>, cycle: Cycle, sip: Sip, id: LaunchId) -> Violation {
+    let Some(book) = book else {
+        let how = format!("completes on SIP {} after it was freed", sip.get());
+        return violated(cycle, id, how, "§7.3");
+    };
+    let how = format!("completes on SIP {}, where it is not running", sip.get());
+    violated(cycle, id, how, "§7.3").since("launched", book.launch.cycle)
 }
 
 /// The LAUNCH page holds what was launched and has not finished.
@@ -45,27 +51,40 @@ pub(in crate::check) fn table_agrees(books: &Books, now: &View, touched: &Touche
 }
 
 fn entry_agrees(books: &Books, now: &View, id: LaunchId) -> Result<(), Violation> {
-    match (&books.live[id.index()], now.launches[id.index()]) {
+    match (&books.live[id.index()], &now.launches[id.index()]) {
+        (None, None) => Ok(()),
+        (Some(book), Some(shown)) if is_same(book, shown) => Ok(()),
+        (book, shown) => disagrees(book.as_ref(), shown.as_ref(), now.cycle, id),
+    }
+}
+
+#[cold]
+fn disagrees(
+    book: Option<&LaunchBook>,
+    shown: Option<&LaunchView>,
+    cycle: Cycle,
+    id: LaunchId,
+) -> Result<(), Violation> {
+    match (book, shown) {
         (None, None) => Ok(()),
         (Some(book), None) => {
             let how = format!("is free, but SIPs {} have not completed", book.launch.sips - book.done);
-            Err(violated(now.cycle, id, how, "§7.3").since("launched", book.launch.cycle))
+            Err(violated(cycle, id, how, "§7.3").since("launched", book.launch.cycle))
         }
         (None, Some(_)) => {
             let how = "is live, but was never launched or all its SIPs have completed".to_owned();
-            Err(violated(now.cycle, id, how, "§7.3"))
+            Err(violated(cycle, id, how, "§7.3"))
         }
-        (Some(book), Some(shown)) if is_same(book, shown) => Ok(()),
         (Some(book), Some(LaunchView { mask, done, block_id, seq, .. })) => {
             let how = format!(
                 "shows kernel {seq}, block {block_id}, SIPs {mask}, done {done}: not what was launched and completed"
             );
-            Err(violated(now.cycle, id, how, "§6.2").since("launched", book.launch.cycle))
+            Err(violated(cycle, id, how, "§6.2").since("launched", book.launch.cycle))
         }
     }
 }
 
-fn is_same(book: &LaunchBook, shown: LaunchView) -> bool {
+fn is_same(book: &LaunchBook, shown: &LaunchView) -> bool {
     let Launched { sips, block, seq, .. } = book.launch;
     book.ids.is_none_or(|ids| ids == shown.ids)
         && (sips, book.done, block, seq) == (shown.mask, shown.done, shown.block_id, shown.seq)

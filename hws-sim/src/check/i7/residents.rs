@@ -1,5 +1,6 @@
 //! A resident kernel keeps what it was admitted with, counts its launches, and leaves at its end.
 
+use hws_regs::RsFlags;
 use hws_types::{Cycle, Entry, SipMask};
 
 use crate::check::books::Books;
@@ -16,7 +17,7 @@ pub(in crate::check) fn keeps_its_descriptor(
     touched: &Touched,
 ) -> Result<(), Violation> {
     touched.tasks.iter().try_for_each(|entry| {
-        let (Some(was), Some(is)) = (before.tasks[entry.index()], now.tasks[entry.index()]) else {
+        let (Some(was), Some(is)) = (&before.tasks[entry.index()], &now.tasks[entry.index()]) else {
             return Ok(());
         };
         let launched = books.kernel(entry, is.seq).map(|kernel| kernel.launched);
@@ -26,12 +27,12 @@ pub(in crate::check) fn keeps_its_descriptor(
 
 fn kept(
     entry: Entry,
-    was: TaskView,
-    is: TaskView,
+    was: &TaskView,
+    is: &TaskView,
     cycle: Cycle,
     launched: Option<u32>,
 ) -> Result<(), Violation> {
-    if was.seq == is.seq && fixed(was) != fixed(is) {
+    if was.seq == is.seq && !is_as_admitted(was, is) {
         return violated(
             cycle,
             Resource::Entry(entry),
@@ -52,23 +53,43 @@ fn kept(
     }
 }
 
-/// The view without what changes.
-fn fixed(task: TaskView) -> TaskView {
-    TaskView {
-        flags: task.flags.with_r_flag(false),
-        launched: 0,
-        trigger: 0,
-        reserved: SipMask::EMPTY,
-        open: Default::default(),
-        ..task
-    }
+/// Whether everything is the same that does not change while the kernel is resident.
+fn is_as_admitted(was: &TaskView, is: &TaskView) -> bool {
+    let TaskView {
+        flags,
+        seq,
+        kernel_id,
+        ids,
+        threads,
+        blocks,
+        affinity,
+        est,
+        start_block,
+        launched: _,
+        trigger: _,
+        reserved: _,
+        open: _,
+    } = *is;
+    // One word, so that there is one branch.
+    let numbers = [
+        (was.flags.bits() ^ flags.bits()) & !RsFlags::from_bits(0).with_r_flag(true).bits(),
+        was.seq ^ seq,
+        was.kernel_id ^ kernel_id,
+        was.ids.bits() ^ ids.bits(),
+        was.threads ^ threads,
+        was.blocks ^ blocks,
+        was.affinity.0 ^ affinity.0,
+        was.est ^ est,
+        was.start_block ^ start_block,
+    ];
+    numbers.into_iter().fold(0, |all, difference| all | difference) == 0
 }
 
 /// A kernel whose last block was launched leaves with that COMMIT, as does a task of firmware with its only one.
 pub(in crate::check) fn leaves_at_its_end(
     books: &Books,
     launch: Launched,
-    task: TaskView,
+    task: &TaskView,
     left: &[(Entry, u32)],
 ) -> Result<(), Violation> {
     let Some(kernel) = books.kernel(launch.entry, launch.seq) else { return Ok(()) };

@@ -86,7 +86,10 @@ impl Tasks {
 
     /// The source of a pop is the one that HWS_WORK_MODE selects.
     pub(in crate::check) fn pops_its_source(&self, now: &View, was_loading: bool) -> Result<(), Violation> {
-        let Some(task) = self.loading.filter(|_| now.is_loading && !was_loading) else { return Ok(()) };
+        let Some(task) = &self.loading else { return Ok(()) };
+        if !now.is_loading || was_loading {
+            return Ok(());
+        }
         let is_hdr = now.regs.hws_work_mode.in_path() == InPath::Hdr;
         if is_hdr == (task.ids.source == Source::Hdr) {
             return Ok(());
@@ -179,13 +182,12 @@ impl Tasks {
     /// The sum of the registers; only the firmware FIFO is counted by the checker.
     fn nothing_is_lost(&self, now: &View) -> Result<(), Violation> {
         let firmware = self.firmware.len() as u32;
-        let parts =
-            [now.hdr_count, firmware, u32::from(now.is_loading), now.rejected, now.rs_count, now.done];
-        let found = parts.iter().fold(0, |sum: u32, part| sum.wrapping_add(*part));
-        if found == self.pushed {
+        let (hdr, loading, rejected) = (now.hdr_count, u32::from(now.is_loading), now.rejected);
+        let (resident, done) = (now.rs_count, now.done);
+        let before = hdr.wrapping_add(firmware).wrapping_add(loading).wrapping_add(rejected);
+        if before.wrapping_add(resident).wrapping_add(done) == self.pushed {
             return Ok(());
         }
-        let [hdr, firmware, loading, rejected, resident, done] = parts;
         let how = format!(
             "are {}, but {hdr} wait in the HDR FIFO, {firmware} in the firmware FIFO, {loading} in the loader, \
              {rejected} are rejected, {resident} resident, {done} done",

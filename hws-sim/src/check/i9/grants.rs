@@ -90,7 +90,7 @@ fn takes_grants(
     vg: Cluster,
     die: usize,
 ) -> Result<(), Violation> {
-    let (Some((_, td)), Some(grants)) = (kernel.descriptor, &mut kernel.grants) else { return Ok(()) };
+    let (Some((_, td)), Some(grants)) = (&kernel.descriptor, &mut kernel.grants) else { return Ok(()) };
     let l2 = if td.enable_l2_alloc { grants.take_l2(vg) } else { Ok(()) };
     let vc = if td.enable_vc_alloc && !td.vc_hw_alloc { grants.take_vc(die) } else { Ok(()) };
     let over = |resource: &str, given: u32| {

@@ -1,6 +1,6 @@
 //! The events of one step, until its state is judged.
 
-use hws_model::ErrorBit;
+use hws_model::{ErrorBit, Event};
 use hws_types::{Cycle, Entry, LaunchId, Sip, SipMask, TaskIds};
 
 use crate::check::i9::Request;
@@ -40,9 +40,25 @@ pub(super) struct Batch {
     pub(super) is_reset: bool,
     /// Whether the step is an access or push, and not time.
     pub(super) has_act: bool,
+    /// Whether nothing but reports of SIPs has taken effect.
+    pub(super) is_of_reports: bool,
 }
 
 impl Batch {
+    /// Notes what has to be known before the first event is heard.
+    pub(super) fn begin(&mut self, has_act: bool, events: &[(Cycle, Event)]) {
+        (self.has_act, self.is_of_reports) = (has_act, !has_act);
+        for (_, event) in events {
+            match *event {
+                Event::Complete { .. } | Event::PreComplete { .. } => {}
+                Event::Cancel { mask, .. } => {
+                    (self.cancelled, self.is_of_reports) = (self.cancelled | mask, false)
+                }
+                _ => self.is_of_reports = false,
+            }
+        }
+    }
+
     pub(super) fn has(&self, bits: &[ErrorBit]) -> bool {
         self.errors.iter().any(|bit| bits.contains(bit))
     }
@@ -52,8 +68,13 @@ impl Batch {
         let latched = self.latched.as_deref();
         self.launches.iter().filter_map(move |&launch| {
             let latched = latched?;
-            latched.tasks[launch.entry.index()].map(|task| Judged { launch, task, latched })
+            latched.tasks[launch.entry.index()].as_ref().map(|task| Judged { launch, task, latched })
         })
+    }
+
+    /// Forgets what has been noted.
+    pub(super) fn end(&mut self) {
+        if self.is_of_reports { self.reports.clear() } else { self.clear() }
     }
 
     /// Forgets everything, but keeps the memory.

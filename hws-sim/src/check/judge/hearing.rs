@@ -22,9 +22,6 @@ impl Judge {
         next: Option<&Event>,
         now: &View,
     ) {
-        if let Some(launch) = Launched::from_event(cycle, event) {
-            return self.launched(batch, launch, now);
-        }
         match *event {
             Event::Commit { launched } => self.committed(batch, cycle, launched, now),
             Event::Admit { entry, seq, kernel_id } => self.admitted(cycle, entry, seq, kernel_id, now),
@@ -41,10 +38,6 @@ impl Judge {
                 self.promoted(cycle, entry, seq);
                 batch.promoted.push((entry, mask));
             }
-            Event::Complete { sip, launch_id } => {
-                batch.reports.push((sip, launch_id));
-                self.completed(cycle, sip, launch_id, now);
-            }
             Event::PreComplete { sip, launch_id } => batch.reports.push((sip, launch_id)),
             Event::Cancel { entry, mask } => self.cancelled(batch, cycle, entry, mask, now),
             Event::Command { kind, result } => self.retired(batch, kind, result, next, now),
@@ -53,7 +46,11 @@ impl Judge {
                 batch.error_ids = ids;
             }
             Event::SoftReset { .. } => self.reset(batch),
-            Event::Launch { .. } => {}
+            Event::Complete { sip, launch_id } => self.completed(batch, cycle, sip, launch_id, now),
+            Event::Launch { entry, seq, pool, block, launch_id, sip_mask } => {
+                let launch = Launched { cycle, entry, seq, pool, block, id: launch_id, sips: sip_mask };
+                self.launched(batch, launch, now);
+            }
         }
     }
 
@@ -123,7 +120,7 @@ impl Judge {
         }
         batch.launches.push(launch);
         if let Some(latched) = batch.latched.as_deref() {
-            match latched.tasks[launch.entry.index()] {
+            match &latched.tasks[launch.entry.index()] {
                 Some(task) => self.judge_launch(&Judged { launch, task, latched }, now),
                 None => self.note(i8::no_kernel(launch, latched), now),
             }
@@ -165,15 +162,18 @@ impl Judge {
         }
     }
 
-    fn completed(&mut self, cycle: Cycle, sip: Sip, id: LaunchId, now: &View) {
+    /// Most events are of this kind.
+    pub(super) fn completed(&mut self, batch: &mut Batch, cycle: Cycle, sip: Sip, id: LaunchId, now: &View) {
+        batch.reports.push((sip, id));
         match i7::completes_once(&mut self.counted.books, cycle, sip, id) {
-            Ok(Some(book)) => {
+            Ok(true) => {
                 self.gaps.finish(id);
-                if book.out_mih {
+                let ended = self.counted.books.live[id.index()].take();
+                if let Some(book) = ended.filter(|book| book.out_mih) {
                     self.counted.messages.block_finished(book.launch, book.ids);
                 }
             }
-            Ok(None) => {}
+            Ok(false) => {}
             Err(violation) => self.note(Err(violation), now),
         }
     }

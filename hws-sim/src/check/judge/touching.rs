@@ -8,22 +8,43 @@ use super::counted::Queued;
 use crate::check::view::Touched;
 
 impl Judge {
-    /// What the events touch. Commands do not name what they touch, but they are retired in the order of their writes.
-    pub(in crate::check) fn touch(&self, events: &[(Cycle, Event)], touched: &mut Touched) {
-        let mut commands = self.counted.commands.iter();
+    /// What the events touch; returns whether an attempt has ended. Commands do not name what they touch, but they are retired
+    /// in the order of their writes.
+    pub(in crate::check) fn touch(&self, events: &[(Cycle, Event)], touched: &mut Touched) -> bool {
+        let (mut commands, mut is_commit) = (0, false);
         for (_, event) in events {
             match event {
                 Event::SoftReset { .. } => *touched = Touched::ALL,
-                Event::Command { .. } if self.gaps.commands => *touched = Touched::ALL,
-                Event::Command { kind, .. } => match commands.next() {
-                    // The slot of a tag that has one stays the same until the next DAG command.
-                    Some(Queued::DagInit(tag, ..) | Queued::DagReset(tag)) if is_only(events) => {
-                        touched.dag(self.counted.dags.find(*tag));
-                    }
-                    command => touch_by_command(*kind, command, touched),
-                },
+                Event::Commit { .. } => is_commit = true,
+                Event::Command { kind, .. } => {
+                    self.touch_by_command(*kind, commands, events, touched);
+                    commands += 1;
+                }
                 event => touch_by_event(event, touched),
             }
+        }
+        is_commit
+    }
+
+    /// The command is the one in this place of the queue.
+    #[inline(never)]
+    fn touch_by_command(
+        &self,
+        kind: CommandKind,
+        place: usize,
+        events: &[(Cycle, Event)],
+        touched: &mut Touched,
+    ) {
+        if self.gaps.commands {
+            *touched = Touched::ALL;
+            return;
+        }
+        match self.counted.commands.get(place) {
+            // The slot of a tag that has one stays the same until the next DAG command.
+            Some(Queued::DagInit(tag, ..) | Queued::DagReset(tag)) if is_only(events) => {
+                touched.dag(self.counted.dags.find(*tag));
+            }
+            command => touch_by_command(kind, command, touched),
         }
     }
 }

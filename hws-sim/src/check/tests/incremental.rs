@@ -7,7 +7,8 @@ use hws_model::{Config, Event, EventSink, Hws};
 use hws_regs::{HwsCtrl, RegId};
 use hws_types::{Cycle, HdrPush, SipMask};
 
-use crate::check::view::{Fingerprint, View};
+use crate::check::clause::hold_at_once;
+use crate::check::view::{Fingerprint, Touched, View};
 use crate::check::{Act, Invariant, InvariantChecker};
 use crate::observer::Observer;
 use crate::operation::{Op, Target};
@@ -31,11 +32,19 @@ impl Compared {
         assert!(kept == whole, "cycle {}", hws.cycle());
         self.states += 1;
         let at = self.checker.latched().map(|latched| latched.cycle);
+        assert!(hold_at_once(&whole, &whole, &Touched::ALL), "cycle {}", hws.cycle());
         let Some(latched) = self.checker.latched().filter(|_| at != self.latched) else { return };
         let mut latched = latched.clone();
         self.latched = at;
-        if hws.peek(RegId::ReservedSipMask) != 0 {
-            assert!(latched.sips == whole.sips, "remaining times, cycle {}", hws.cycle());
+        for sip in whole.reserved.iter() {
+            let remain = |view: &View| view.group_remain(sip, view.reserved_slot(sip));
+            assert_eq!(
+                remain(&latched),
+                remain(&whole),
+                "of the group of SIP {}, cycle {}",
+                sip.get(),
+                hws.cycle()
+            );
         }
         if hws.registers().enable_second_rsc_sch.enable() {
             assert!(latched.tasks == whole.tasks, "RSC_OPEN, cycle {}", hws.cycle());

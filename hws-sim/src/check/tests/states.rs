@@ -5,6 +5,7 @@ use hws_regs::{PTopK, Promote, RsFlags};
 use hws_types::{Cycle, LaunchId, SipMask};
 use rstest::rstest;
 
+use crate::check::clause::hold_at_once;
 use crate::check::i11::untouched_is_unchanged;
 use crate::check::{CLAUSES, LaunchView, SipView, TaskView, Touched, View, check_view};
 
@@ -147,6 +148,7 @@ fn a_broken_state_is_reported(#[case] change: Change, #[case] message: &str) {
     let mut view = busy();
     change(&mut view);
     assert_eq!(check_view(&view, &busy()).unwrap_err().to_string(), message);
+    assert!(!hold_at_once(&busy(), &view, &Touched::ALL));
 }
 
 /// Without any reservation, as most views are, the same is found.
@@ -167,6 +169,7 @@ fn i5_a_reservation_comes_out_of_nothing(#[case] change: Change, #[case] message
         check_view(&view, &view).unwrap_err().to_string(),
         format!("I5 is violated at cycle 0: {message}")
     );
+    assert!(!hold_at_once(&view, &view, &Touched::ALL));
 }
 
 /// Of a step that touched launch 5 only, its SIPs included that the step left alone.
@@ -177,6 +180,7 @@ fn i1_a_launch_that_was_freed_owns_nothing() {
     let found = |view: &View| CLAUSES.iter().find_map(|clause| clause(view, &touched).err());
     assert_eq!(found(&view), None);
     view.launches[5] = None;
+    assert!(!hold_at_once(&busy(), &view, &touched));
     assert_eq!(
         found(&view).unwrap().to_string(),
         "I1 is violated at cycle 77: launch 5 is not live but owns 0x00000007 (scheduler.md §7.3)"
@@ -198,6 +202,7 @@ fn i1_shared_sips_are_running_and_pending() {
 #[test]
 fn a_consistent_view_passes() {
     assert_eq!(check_view(&busy(), &busy()), Ok(()));
+    assert!(hold_at_once(&busy(), &busy(), &Touched::ALL));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use hws_regs::{RegFile, RegId};
+use hws_types::SipMask;
 
 use super::{TaskView, Touched, View};
 
@@ -94,7 +95,7 @@ fn dags_changed(before: &View, now: &View, touched: &Touched) -> bool {
 /// Time that passes without events counts SIPs down, so remaining times compare within one cycle only.
 fn remain_changed(before: &View, now: &View, touched: &Touched) -> bool {
     let remain = |view: &View| view.sips.each_ref().map(|sip| sip.remain);
-    touched.remain && before.cycle == now.cycle && remain(before) != remain(now)
+    touched.remain == SipMask::ALL && before.cycle == now.cycle && remain(before) != remain(now)
 }
 
 const fn counters(view: &View) -> [u32; 3] {

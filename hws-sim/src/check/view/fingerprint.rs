@@ -13,7 +13,6 @@ const WORDS: usize = 9;
 const STATUS: usize = 0;
 const IDLE: usize = 1;
 const PRE_IDLE: usize = 2;
-const RESERVED: usize = 5;
 const OWNED: usize = 6;
 const MIH: usize = 7;
 const ERRORS: usize = 8;
@@ -60,9 +59,5 @@ impl Fingerprint {
 
     pub(in crate::check) fn errors(&self) -> ErrStatus {
         ErrStatus::from_bits(self.0[ERRORS])
-    }
-
-    pub(in crate::check) fn has_reserved(&self) -> bool {
-        self.0[RESERVED] != 0
     }
 }

@@ -99,6 +99,11 @@ impl DagView {
 }
 
 impl SipView {
+    /// Whether it runs the launch or holds it as pending.
+    pub(in crate::check) fn names(&self, id: LaunchId) -> bool {
+        self.running == Some(id) || self.pending == Some(id)
+    }
+
     /// Without the remaining time.
     pub(super) fn read(hws: &Hws, sip: Sip) -> Self {
         let sip = RegIndex::wrapping(sip.get());

@@ -13,6 +13,8 @@ pub struct Touched {
     launches: u64,
     /// The DAG slots, bit i for slot i.
     dags: u32,
+    /// The entries whose tasks are known to be no R-tasks and to reserve nothing.
+    pub(in crate::check) unreserving: EntryMask,
     /// The VC pools.
     pub(in crate::check) pools: bool,
     /// The MIH FIFO and CNT_MIH_DROP.
@@ -21,10 +23,12 @@ pub struct Touched {
     pub(in crate::check) errors: bool,
     /// The RW registers.
     pub(in crate::check) registers: bool,
-    /// SIP_REMAIN_EXEC_TIME of every SIP: passing time changes it, too.
-    pub(in crate::check) remain: bool,
+    /// SIP_REMAIN_EXEC_TIME of these SIPs: passing time changes it, too.
+    pub(in crate::check) remain: SipMask,
     /// RSC_OPEN of every kernel: launches and finished blocks of others change it, too.
     pub(in crate::check) open: bool,
+    /// The counters of events.
+    pub(in crate::check) totals: bool,
     /// All of these, but for the remaining times.
     is_all: bool,
 }
@@ -36,12 +40,14 @@ impl Touched {
         tasks: EntryMask::ALL,
         launches: u64::MAX,
         dags: u32::MAX,
+        unreserving: EntryMask::EMPTY,
         pools: true,
         messages: true,
         errors: true,
         registers: true,
-        remain: true,
+        remain: SipMask::ALL,
         open: true,
+        totals: true,
         is_all: true,
     };
 
@@ -51,14 +57,19 @@ impl Touched {
         self.is_all
     }
 
-    /// Everything, but the remaining times only if `remain`.
-    pub(in crate::check) const fn all_but_times(remain: bool) -> Self {
-        Self { remain, ..Self::ALL }
+    /// Everything, but the remaining times of these SIPs only.
+    pub(in crate::check) const fn all_but_times(remain: SipMask, unreserving: EntryMask) -> Self {
+        Self { remain, unreserving, ..Self::ALL }
     }
 
     /// Whether an element of a table is touched.
     pub(in crate::check) fn has_elements(&self) -> bool {
         u64::from(self.sips.0 | self.tasks.0 | self.dags) | self.launches != 0
+    }
+
+    /// Whether an entry of the Ready Station or a DAG slot is touched.
+    pub(in crate::check) fn has_tasks(&self) -> bool {
+        self.tasks.0 | self.dags != 0
     }
 
     /// What either touches. Every step needs this, so it has no branches.
@@ -68,12 +79,14 @@ impl Touched {
             tasks: self.tasks | other.tasks,
             launches: self.launches | other.launches,
             dags: self.dags | other.dags,
+            unreserving: self.unreserving & other.unreserving,
             pools: self.pools | other.pools,
             messages: self.messages | other.messages,
             errors: self.errors | other.errors,
             registers: self.registers | other.registers,
             remain: self.remain | other.remain,
             open: self.open | other.open,
+            totals: self.totals | other.totals,
             is_all: self.is_all | other.is_all,
         }
     }
@@ -93,6 +106,11 @@ impl Touched {
     /// A DAG slot, or all of them.
     pub(in crate::check) fn dag(&mut self, slot: Option<u8>) {
         self.dags |= slot.map_or(u32::MAX, |slot| 1 << (u32::from(slot) % u32::BITS));
+    }
+
+    /// The entries whose tasks may be R-tasks or reserve SIPs.
+    pub(in crate::check) fn reserving(&self) -> EntryMask {
+        EntryMask::ALL - self.unreserving
     }
 
     /// The launches, ascending.
@@ -143,18 +161,19 @@ mod tests {
             |touched| touched.launch(LaunchId::wrapping(63)),
             |touched| touched.dag(Some(2)),
         ];
-        let flags: [fn(&mut Touched); 7] = [
+        let others: [fn(&mut Touched); 8] = [
             |touched| touched.pools = true,
             |touched| touched.messages = true,
             |touched| touched.errors = true,
             |touched| touched.registers = true,
-            |touched| touched.remain = true,
+            |touched| touched.remain = SipMask(8),
             |touched| touched.open = true,
+            |touched| touched.totals = true,
             |touched| touched.is_all = true,
         ];
         let nothing = Touched::default();
         assert!(!nothing.has_elements());
-        for (touch, is_element) in elements.map(|t| (t, true)).into_iter().chain(flags.map(|t| (t, false))) {
+        for (touch, is_element) in elements.map(|t| (t, true)).into_iter().chain(others.map(|t| (t, false))) {
             let touched = touching(touch);
             assert_ne!(touched, nothing);
             assert_eq!(touched.has_elements(), is_element, "{touched:?}");

@@ -1,8 +1,8 @@
 //! Bringing a view up to date: from the HWS, or from another view.
 
 use hws_model::Hws;
-use hws_regs::{ErrFirst, HwsParam0, IrqStatus, RegId, RegIndex, RsRscOpen};
-use hws_types::{RawMih, Sip};
+use hws_regs::{ErrFirst, HwsParam0, IrqStatus, MihStatus, RegId, RegIndex, RsRscOpen};
+use hws_types::{Die, RawMih, Sip, SipMask};
 
 use super::totals::TOTALS;
 use super::{DagView, Fingerprint, LaunchView, MihView, SipView, TaskView, Touched, View};
@@ -38,15 +38,21 @@ impl View {
                 *dag = DagView::read(hws, RegIndex::wrapping(slot as u32));
             }
         }
-        if touched.remain {
-            self.update_remain(hws);
-        }
-        if touched.is_all() {
+        self.update_remain(hws, touched.remain);
+        if touched.totals {
             self.totals = TOTALS.map(|counter| hws.peek(counter));
         }
         if touched.open {
             self.update_open(hws);
         }
+    }
+
+    /// Reads what changes without a cause of its own.
+    pub(in crate::check) fn read_time(&mut self, hws: &Hws) {
+        self.cycle = hws.cycle();
+        self.totals = TOTALS.map(|counter| hws.peek(counter));
+        self.update_remain(hws, SipMask::ALL);
+        self.update_open(hws);
     }
 
     fn update_status(&mut self, seen: &Fingerprint) {
@@ -62,11 +68,10 @@ impl View {
 
     fn update_counts(&mut self, hws: &Hws, seen: &Fingerprint, touched: &Touched) {
         if touched.pools {
-            self.vc_free = [RegIndex::at::<0>(), RegIndex::at::<1>()].map(|die| vc_free(hws, die));
+            self.vc_free = vc_pools(hws);
         }
         if touched.messages {
-            let head = RawMih { dw0: hws.peek(RegId::MihDataLo), dw1: hws.peek(RegId::MihDataHi) };
-            self.mih = MihView { status: seen.mih(), head };
+            self.mih = MihView::read(hws, seen.mih());
             self.dropped = hws.peek(RegId::CntMihDrop);
         }
         if touched.errors {
@@ -79,9 +84,9 @@ impl View {
         }
     }
 
-    fn update_remain(&mut self, hws: &Hws) {
-        for (sip, view) in RegIndex::all().zip(&mut self.sips) {
-            view.remain = hws.peek(RegId::SipRemainExecTime(sip));
+    pub(in crate::check) fn update_remain(&mut self, hws: &Hws, sips: SipMask) {
+        for sip in sips.iter() {
+            self.sips[sip.index()].remain = hws.peek(RegId::SipRemainExecTime(RegIndex::wrapping(sip.get())));
         }
     }
 
@@ -93,7 +98,7 @@ impl View {
         }
     }
 
-    /// Takes over the touched parts.
+    /// Takes over the touched parts, without the remaining times if not everything is touched.
     pub(in crate::check) fn follow(&mut self, now: &Self, touched: &Touched) {
         if touched.is_all() {
             return self.clone_from(now);
@@ -107,10 +112,7 @@ impl View {
         let dags = touched.dags().filter(|&slot| slot < now.dags.len());
         dags.for_each(|slot| self.dags[slot] = now.dags[slot]);
         self.follow_status(now);
-        self.follow_counts(now);
-        if touched.remain {
-            self.follow_remain(now);
-        }
+        self.follow_counts(now, touched);
         if touched.open {
             self.follow_open(now);
         }
@@ -133,19 +135,35 @@ impl View {
         self.owned = now.owned;
     }
 
-    fn follow_counts(&mut self, now: &Self) {
-        self.vc_free = now.vc_free;
-        self.mih = now.mih;
-        self.errors = now.errors;
-        self.first_error = now.first_error;
-        self.rejected = now.rejected;
-        self.done = now.done;
-        self.dropped = now.dropped;
+    /// Whether the parts that are read in every step are the same, but for the time and the other masks of SIPs.
+    pub(in crate::check) fn has_status_of(&self, other: &Self) -> bool {
+        let counts = |view: &Self| [view.cmd_pending, view.rs_count, view.rtask_count, view.hdr_count];
+        let flags = |view: &Self| [view.is_attempting, view.is_loading];
+        counts(self) == counts(other)
+            && flags(self) == flags(other)
+            && (self.owned, self.irq) == (other.owned, other.irq)
     }
 
-    fn follow_remain(&mut self, now: &Self) {
-        for (sip, now) in self.sips.iter_mut().zip(&now.sips) {
-            sip.remain = now.remain;
+    /// The counterpart of [`Self::update_counts`].
+    fn follow_counts(&mut self, now: &Self, touched: &Touched) {
+        if touched.pools {
+            self.vc_free = now.vc_free;
+        }
+        if touched.messages {
+            (self.mih, self.dropped) = (now.mih, now.dropped);
+        }
+        if touched.errors {
+            (self.errors, self.first_error) = (now.errors, now.first_error);
+            self.rejected = now.rejected;
+        }
+        if !touched.tasks.is_empty() {
+            self.done = now.done;
+        }
+    }
+
+    pub(in crate::check) fn follow_remain(&mut self, now: &Self, sips: SipMask) {
+        for sip in sips.iter() {
+            self.sips[sip.index()].remain = now.sips[sip.index()].remain;
         }
     }
 
@@ -153,7 +171,7 @@ impl View {
     pub(in crate::check) fn follow_time(&mut self, now: &Self) {
         self.cycle = now.cycle;
         self.totals = now.totals;
-        self.follow_remain(now);
+        self.follow_remain(now, SipMask::ALL);
         self.follow_open(now);
     }
 
@@ -166,11 +184,22 @@ impl View {
     }
 }
 
+impl MihView {
+    pub(super) fn read(hws: &Hws, status: MihStatus) -> Self {
+        Self { status, head: RawMih { dw0: hws.peek(RegId::MihDataLo), dw1: hws.peek(RegId::MihDataHi) } }
+    }
+}
+
 impl SipView {
     fn update(&mut self, hws: &Hws, sip: Sip) {
         let remain = self.remain;
         *self = Self { remain, ..Self::read(hws, sip) };
     }
+}
+
+/// VC_POOL_FREE by die.
+pub(super) fn vc_pools(hws: &Hws) -> [u64; Die::COUNT] {
+    [RegIndex::at::<0>(), RegIndex::at::<1>()].map(|die| vc_free(hws, die))
 }
 
 fn vc_free(hws: &Hws, die: RegIndex<2>) -> u64 {
