@@ -76,8 +76,8 @@ fn dotted_edges_are_met_on_launch_and_solid_ones_on_finish() {
     let lives = lives(&played, &dag);
     for (kernel, life) in dag.kernels.iter().zip(&lives) {
         let met = |dep: &Dep| match dep.on {
-            On::Launch => lives[dep.kernel as usize].depart.unwrap(),
-            On::Finish => lives[dep.kernel as usize].finish.unwrap(),
+            On::Launch => lives[dep.place()].depart.unwrap(),
+            On::Finish => lives[dep.place()].finish.unwrap(),
         };
         let Some(last) = kernel.deps.iter().map(met).max() else { continue };
         let wait = life.admit.unwrap() - last;

@@ -73,7 +73,7 @@ fn firmware_keeps_the_order_of_the_graph() {
         for dag in &workload.dags {
             for (kernel, record) in dag.kernels.iter().zip(&played.record.kernels[first..]) {
                 for dep in &kernel.deps {
-                    let before = played.record.kernels[first + dep.kernel as usize].finish;
+                    let before = played.record.kernels[first + dep.place()].finish;
                     assert!(before.is_some() && before <= record.first_launch, "{name}: {}", kernel.name);
                 }
             }
