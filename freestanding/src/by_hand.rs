@@ -99,6 +99,7 @@ mod indices {
 mod model {
     use hws_model::{BusError, Config, ErrorBit, Hws, QuietError, ReadRefused, SharedMemory, Unseen};
     use hws_regs::{HwsCtrl, RegId, RegIndex, SipUsageMask};
+    use hws_types::{SipMask, SipReport};
 
     use crate::Entry;
     use crate::probe::Probe;
@@ -109,7 +110,7 @@ mod model {
 
     /// Everything that advances time or notifies a listener.
     #[unsafe(no_mangle)]
-    pub static MODEL: [Entry; 10] = [
+    pub static MODEL: [Entry; 12] = [
         entry!(Hws::tick, fn(&mut Hws, &mut Probe, &mut Sink<'static>)),
         entry!(Hws::tick, fn(&mut Hws, &mut (), &mut ())),
         entry!(Hws::advance, fn(&mut Hws, u64, &mut Memory, &mut Sink<'static>)),
@@ -120,6 +121,8 @@ mod model {
         entry!(Hws::step, fn(&mut Hws, u64, &mut (), &mut ()) -> u64),
         entry!(Hws::write32, fn(&mut Hws, u32, u32, &mut Sink<'static>) -> Result<(), BusError>),
         entry!(Hws::write32, fn(&mut Hws, u32, u32, &mut ()) -> Result<(), BusError>),
+        entry!(Hws::complete_block, fn(&mut Hws, SipReport, SipMask, &mut Sink<'static>)),
+        entry!(Hws::complete_block, fn(&mut Hws, SipReport, SipMask, &mut ())),
     ];
 
     type Words<'a> = &'a [u32];
