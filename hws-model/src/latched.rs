@@ -136,7 +136,7 @@ impl Latched<'_> {
         {
             return None;
         }
-        Some((Way::Reserved, Placement::new(kernel.threads, false, kernel.reserved)))
+        Some((Way::Reserved, Placement::ascending(kernel.threads, kernel.reserved)))
     }
 
     /// The placement on SIPs that no other task has reserved.

@@ -24,10 +24,10 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// These SIPs, in the order of one search.
+    /// The blocks of these SIPs in ascending order, as those of a reservation.
     #[inline]
-    pub(crate) const fn new(threads: ThreadNum, descends: bool, sips: SipMask) -> Self {
-        Self { threads, descends, first: sips, then: SipMask::EMPTY }
+    pub(crate) const fn ascending(threads: ThreadNum, sips: SipMask) -> Self {
+        Self { threads, descends: false, first: sips, then: SipMask::EMPTY }
     }
 
     /// These SIPs in the order of the search of §5.2: those found among idle SIPs, then those found among ready ones.
