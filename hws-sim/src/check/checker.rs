@@ -3,7 +3,7 @@
 use std::slice;
 
 use hws_model::{Config, Event, EventSink, FailedAttempts, Hws};
-use hws_regs::{Decoded, RegId};
+use hws_regs::{Decoded, IrqStatus, RegId};
 use hws_types::{Cycle, EntryMask, HdrPush, SipMask};
 
 use super::act::Act;
@@ -135,6 +135,12 @@ impl InvariantChecker {
         self.judge.latched()
     }
 
+    /// The records that the next steps are judged by.
+    #[cfg(test)]
+    pub(super) fn records(&self) -> impl std::fmt::Debug {
+        self.judge.records()
+    }
+
     /// Notes a write of shared memory. Without these the checker has no descriptors; it then checks grants by
     /// RSC_OPEN alone, and VC runs by the messages and the pools.
     pub fn memory_written(&mut self, address: u32, words: &[u32]) {
@@ -158,9 +164,42 @@ impl InvariantChecker {
         if self.heard.is_empty() && self.act.is_none() && self.seen.is_unmoved(hws) {
             return self.judge.pass(hws.cycle());
         }
+        if !self.takes_report(hws) {
+            self.after_any(hws);
+        }
+    }
+
+    /// As [`Self::after`], of a step of any kind.
+    pub(super) fn after_any(&mut self, hws: &Hws) {
+        self.with_events(|checker, events| checker.judge_step(hws, events));
+    }
+
+    /// Passes on the events since the last state.
+    fn with_events(&mut self, judge: impl FnOnce(&mut Self, &[(Cycle, Event)])) {
         let (report, others) = (self.heard.report(), self.heard.take());
-        self.judge_step(hws, report.as_ref().map_or(others.as_slice(), slice::from_ref));
+        judge(self, report.as_ref().map_or(others.as_slice(), slice::from_ref));
         self.heard.reuse(others);
+    }
+
+    /// Checks the state if a complete report is all that led to it; returns whether it was, and whether it has changed what it
+    /// has to and nothing else. If not, nothing has been noted.
+    fn takes_report(&mut self, hws: &Hws) -> bool {
+        let is_whole = self.since_whole + 1 >= WHOLE_EVERY;
+        let report = self.heard.only_report().filter(|_| self.act.is_none() && !is_whole);
+        let Some(completion) = report.and_then(|(sip, id)| self.judge.completion(sip, id, hws.cycle()))
+        else {
+            return false;
+        };
+        let (seen, irq) = (Fingerprint::new(hws), IrqStatus::from_bits(hws.peek(RegId::IrqStatus)));
+        let is_right =
+            irq == self.now.irq && completion.is_all_of(&self.seen, &seen) && completion.is_shown_by(hws);
+        if is_right {
+            self.now.complete(&completion, &seen);
+            self.judge.complete(&completion, &seen);
+            self.heard.forget();
+            (self.seen, self.since_whole) = (seen, self.since_whole + 1);
+        }
+        is_right
     }
 
     /// Checks the state after these events.
@@ -179,11 +218,11 @@ impl InvariantChecker {
 
     /// Checks the whole state, as every 64th step does. A machine calls this at the end of a run.
     pub fn finish(&mut self, hws: &Hws) {
-        let (report, others) = (self.heard.report(), self.heard.take());
-        let events = report.as_ref().map_or(others.as_slice(), slice::from_ref);
-        self.read_touched(hws, events);
-        self.read_whole(hws);
-        self.settle(events, &self.all_but_times(SipMask::EMPTY));
+        self.with_events(|checker, events| {
+            checker.read_touched(hws, events);
+            checker.read_whole(hws);
+            checker.settle(events, &checker.all_but_times(SipMask::EMPTY));
+        });
     }
 
     /// Reads what this step may have changed, and returns it.

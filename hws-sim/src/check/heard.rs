@@ -34,6 +34,16 @@ impl Heard {
         self.events.push((cycle, event));
     }
 
+    /// The SIP and the launch of the event that is the only one and a report.
+    pub(super) fn only_report(&self) -> Option<(Sip, LaunchId)> {
+        self.report.map(|(_, sip, launch_id)| (sip, launch_id))
+    }
+
+    /// Forgets the only report.
+    pub(super) fn forget(&mut self) {
+        self.report = None;
+    }
+
     /// The event that is the only one and a report.
     pub(super) fn report(&self) -> Option<(Cycle, Event)> {
         self.report.map(|(cycle, sip, launch_id)| (cycle, Event::Complete { sip, launch_id }))

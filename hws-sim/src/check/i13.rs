@@ -97,7 +97,7 @@ fn vcs_of(books: &Books, book: &LaunchBook, judged: &Judged<'_>, lost: u64) -> u
 }
 
 /// The index of the die whose VCs a launch uses.
-fn die_of(sips: SipMask) -> Option<usize> {
+pub(super) fn die_of(sips: SipMask) -> Option<usize> {
     sips.first().map(|sip| Die::from_sip(sip).index())
 }
 

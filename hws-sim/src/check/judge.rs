@@ -2,6 +2,7 @@
 
 mod acting;
 mod batch;
+mod completion;
 mod counted;
 mod hearing;
 mod leaving;
@@ -88,6 +89,12 @@ impl Judge {
     #[cfg(test)]
     pub(super) fn latched(&self) -> Option<&View> {
         self.latched.as_deref().filter(|_| self.is_latched)
+    }
+
+    /// What the next steps are judged by, apart from states.
+    #[cfg(test)]
+    pub(super) fn records(&self) -> impl std::fmt::Debug {
+        (self.counted.clone(), self.gaps, self.tables_hold, self.is_latched, self.verdict.clone())
     }
 
     pub(super) const fn verdict(&self) -> &Verdict {
@@ -342,8 +349,7 @@ impl Judge {
         self.since_latch = self.since_latch.with(touched);
         if now.is_attempting && (batch.is_commit || !self.before.is_attempting) {
             let mut latched = batch.latched.take().or(self.latched.take()).unwrap_or_default();
-            latched.follow(now, &self.since_latch);
-            latched.follow_remain(now, self.since_latch.remain);
+            latched.follow_with_sips(now, &self.since_latch);
             self.latched = Some(latched);
             self.since_latch = Touched::default();
             self.is_latched = true;

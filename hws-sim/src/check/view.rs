@@ -20,6 +20,7 @@ pub(super) use fingerprint::Fingerprint;
 pub use tables::{DagView, LaunchView, SipView, TaskView};
 pub(super) use totals::{TOTALS, Total};
 pub use touched::Touched;
+pub(super) use update::vc_pools;
 
 /// The MIH FIFO.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -150,10 +151,14 @@ impl View {
     /// The SIPs whose remaining times the backfill condition looks at: the groups of those that are reserved
     /// (scheduler.md §5.5).
     pub(super) fn reserved_groups(&self) -> SipMask {
-        self.reserved.iter().fold(SipMask::EMPTY, |all, sip| {
-            let slot = self.reserved_slot(sip);
-            all | SipMask::aligned_group(sip.get() & !(slot - 1), slot)
-        })
+        let (mut all, mut rest) = (SipMask::EMPTY, self.reserved);
+        while let Some(first) = rest.first() {
+            let slot = self.reserved_slot(first);
+            let group = SipMask::aligned_group(first.get() & !(slot - 1), slot);
+            // All that is reserved in a group is so for the same R-task.
+            (all, rest) = (all | group, rest - group);
+        }
+        all
     }
 
     /// The slot of the R-task that a SIP is reserved for.

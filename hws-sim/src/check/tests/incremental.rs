@@ -15,21 +15,32 @@ use crate::operation::{Op, Target};
 use crate::replay::{ReplayOptions, replay_observed};
 use crate::stimulus::Reader;
 
-/// A checker whose states are compared with the HWS.
+/// A checker whose states are compared with the HWS. What it makes of a report is compared with what it makes of it as of a step
+/// of any kind.
+#[derive(Default)]
 struct Compared {
     checker: InvariantChecker,
     states: u64,
     latches: u64,
     /// The state of the last LATCH; those after it in the same cycle are of accesses.
     latched: Option<Cycle>,
+    /// A SIP has completed in this step.
+    has_completed: bool,
+    /// The steps in which one has.
+    completions: u64,
+}
+
+/// The state that a checker keeps, but for what time changes.
+fn kept_by(checker: &InvariantChecker, hws: &Hws) -> View {
+    let mut kept = checker.view().clone();
+    kept.follow_time(&View::new(hws));
+    kept
 }
 
 impl Compared {
     fn compare(&mut self, hws: &Hws) {
         let whole = View::new(hws);
-        let mut kept = self.checker.view().clone();
-        kept.follow_time(&whole);
-        assert!(kept == whole, "cycle {}", hws.cycle());
+        assert!(kept_by(&self.checker, hws) == whole, "cycle {}", hws.cycle());
         self.states += 1;
         let at = self.checker.latched().map(|latched| latched.cycle);
         assert!(hold_at_once(&whole, &whole, &Touched::ALL), "cycle {}", hws.cycle());
@@ -57,6 +68,7 @@ impl Compared {
 
 impl EventSink for Compared {
     fn event(&mut self, cycle: Cycle, event: Event) {
+        self.has_completed |= matches!(event, Event::Complete { .. });
         self.checker.event(cycle, event);
     }
 }
@@ -78,29 +90,37 @@ impl Observer for Compared {
         true
     }
     fn settled(&mut self, hws: &Hws) {
+        let before = std::mem::take(&mut self.has_completed).then(|| self.checker.clone());
         self.checker.settled(hws);
         self.compare(hws);
+        if let Some(mut other) = before {
+            other.after_any(hws);
+            assert!(kept_by(&other, hws) == kept_by(&self.checker, hws), "cycle {}", hws.cycle());
+            assert_eq!(format!("{:?}", other.records()), format!("{:?}", self.checker.records()));
+            self.completions += 1;
+        }
     }
 }
 
 #[test]
 fn the_view_of_the_checker_is_the_state_in_every_step_of_the_golden_stimuli() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden");
-    let (mut states, mut latches) = (0, 0);
+    let (mut states, mut latches, mut completions) = (0, 0, 0);
     for entry in fs::read_dir(folder).expect("the golden stimuli") {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|extension| extension == "jsonl") {
             let stimulus = fs::read(&path).unwrap();
-            let compared =
-                Compared { checker: InvariantChecker::new(), states: 0, latches: 0, latched: None };
+            let compared = Compared { checker: InvariantChecker::new(), ..Compared::default() };
             let options = ReplayOptions { digest_only: true, ..ReplayOptions::default() };
             let reader = Reader::new("golden", stimulus.as_slice());
             let (_, compared) = replay_observed(reader, Vec::new(), options, compared).unwrap();
             assert!(compared.checker.verdict().holds());
             (states, latches) = (states + compared.states, latches + compared.latches);
+            completions += compared.completions;
         }
     }
     assert!(states > 10_000 && latches > 1_000, "{states} states, {latches} attempts");
+    assert!(completions > 1_000, "{completions} reports");
 }
 
 /// An HWS that is enabled.

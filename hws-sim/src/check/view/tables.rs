@@ -105,7 +105,7 @@ impl SipView {
     }
 
     /// Without the remaining time.
-    pub(super) fn read(hws: &Hws, sip: Sip) -> Self {
+    pub(in crate::check) fn read(hws: &Hws, sip: Sip) -> Self {
         let sip = RegIndex::wrapping(sip.get());
         let launch = SipLaunch::from_bits(hws.peek(RegId::SipLaunch(sip)));
         let threads = RsvThreadNum::from_bits(hws.peek(RegId::RsvThreadNum(sip)));
@@ -119,7 +119,7 @@ impl SipView {
 }
 
 impl LaunchView {
-    pub(super) fn read(hws: &Hws, id: LaunchId) -> Option<Self> {
+    pub(in crate::check) fn read(hws: &Hws, id: LaunchId) -> Option<Self> {
         let id = RegIndex::wrapping(id.get());
         let info = LaunchInfo::from_bits(hws.peek(RegId::LaunchInfo(id)));
         info.valid().then(|| Self {
