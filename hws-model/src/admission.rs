@@ -97,7 +97,7 @@ fn enter<S: EventSink>(
         grants: Grants::at_admission(&td),
         ..Kernel::default()
     };
-    kernel.allowed = masks::allowed(&kernel, &tables.regs, tables.topology());
+    kernel.allowed = masks::allowed(&kernel, &tables.regs, tables.present());
     // Cannot fail: the loader pops a task only while an entry is free, and nothing else allocates entries.
     let Some(entry) = tables.rs.admit(kernel) else { return };
     let seq = tables.rs.get(entry).map_or(0, Kernel::seq32);

@@ -138,7 +138,7 @@ fn unreserve(tables: &mut Tables, entry: Entry) {
 }
 
 fn derive_masks(tables: &mut Tables) {
-    let topology = tables.topology();
+    let present = tables.present();
     let Tables { rs, regs, .. } = tables;
-    rs.recompute(|kernel| kernel.allowed = masks::allowed(kernel, regs, topology));
+    rs.recompute(|kernel| kernel.allowed = masks::allowed(kernel, regs, present));
 }

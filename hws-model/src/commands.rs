@@ -227,7 +227,7 @@ fn refresh<S: EventSink>(
 
 /// CLAIM (§8.4).
 fn claim<S: EventSink>(tables: &mut Tables, wanted: SipMask, out: &mut Output<'_, S>) {
-    let free = (tables.topology().present() & tables.sips.idle()) - tables.reservations.all();
+    let free = (tables.present() & tables.sips.idle()) - tables.reservations.all();
     let refused = tables.ownership.claim(wanted, free);
     out.event(Event::Command { kind: CommandKind::Claim, result: refused.0 });
 }

@@ -1,13 +1,13 @@
 //! The SIPs that a kernel is allowed to use (scheduler.md §5.1).
 
 use hws_regs::RegFile;
-use hws_types::{SipMask, Topology};
+use hws_types::SipMask;
 
 use crate::kernel::Kernel;
 
 /// `allowed = affinity & SIP_USAGE_MASK[ctx][class] & present`.
-pub(crate) fn allowed(kernel: &Kernel, regs: &RegFile, topology: Topology) -> SipMask {
-    kernel.affinity() & usage(kernel, regs) & topology.present()
+pub(crate) fn allowed(kernel: &Kernel, regs: &RegFile, present: SipMask) -> SipMask {
+    kernel.affinity() & usage(kernel, regs) & present
 }
 
 /// The usage mask of the kernel's context and size class (§0).

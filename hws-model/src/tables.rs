@@ -82,8 +82,8 @@ impl Tables {
                 self.present = Derived(self.topology.present());
             }
             RegId::SipUsageMask(..) => {
-                let Self { rs, regs, topology, .. } = self;
-                rs.recompute(|kernel| kernel.allowed = masks::allowed(kernel, regs, *topology));
+                let Self { rs, regs, present, .. } = self;
+                rs.recompute(|kernel| kernel.allowed = masks::allowed(kernel, regs, present.0));
             }
             RegId::PTopK | RegId::ScaleRatioTableRank(_) => self.are_priorities_changed = Derived(true),
             _ => {}
@@ -102,6 +102,11 @@ impl Tables {
     /// Whether [`Self::take_changes`] would return any.
     pub(crate) fn has_changes(&self) -> bool {
         self.are_priorities_changed.0 || self.rs.has_changes() || self.dags.has_changes()
+    }
+
+    /// SIP_PRESENT_MASK.
+    pub(crate) const fn present(&self) -> SipMask {
+        self.present.0
     }
 
     /// The topology in SIP_TOPOLOGY.

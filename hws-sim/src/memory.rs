@@ -49,8 +49,8 @@ pub struct SparseMemory {
     pages: Vec<Page>,
     /// The place of each page, by its number.
     places: Places,
-    /// The page read last, and its place: a descriptor is read word by word.
-    last_read: Span,
+    /// Pages around the one found last, with their places: a descriptor is read word by word, and those near it are next.
+    last_found: Span,
 }
 
 #[derive(Clone, Debug)]
@@ -125,22 +125,27 @@ impl SparseMemory {
         self.places.get(number).map(|place| &self.pages[place as usize])
     }
 
-    /// The place of a page that is not among those near the last one read.
+    /// The place of a page that is not among those near the last one found.
     #[inline(never)]
     fn find(&mut self, page: u32) -> Result<u32, ReadRefused> {
-        self.last_read = self.places.span(page).ok_or(ReadRefused)?;
-        self.last_read.get(page).ok_or(ReadRefused)
+        self.last_found = self.places.span(page).ok_or(ReadRefused)?;
+        self.last_found.get(page).ok_or(ReadRefused)
     }
 
     fn page_mut(&mut self, number: u32) -> &mut Page {
-        let place = self.places.get(number).unwrap_or_else(|| {
-            // There are fewer pages than addresses.
-            let next = self.pages.len() as u32;
-            self.places.insert(number, next);
-            self.pages.push(Page::default());
-            next
-        });
+        let place = match self.last_found.get(number) {
+            Some(place) => place,
+            None => self.find(number).unwrap_or_else(|_| self.add(number)),
+        };
         &mut self.pages[place as usize]
+    }
+
+    fn add(&mut self, number: u32) -> u32 {
+        // There are fewer pages than addresses.
+        let next = self.pages.len() as u32;
+        self.places.insert(number, next);
+        self.pages.push(Page::default());
+        next
     }
 }
 
@@ -151,11 +156,11 @@ fn locate(addr: u32) -> (u32, u32) {
 }
 
 impl Page {
+    /// Writes words that end with the page at the latest.
     fn write(&mut self, start: u32, words: &[u32]) {
-        for (at, &word) in (start..PAGE_WORDS).zip(words) {
-            self.words[at as usize] = word;
-            self.written |= 1 << at;
-        }
+        let places = self.words.iter_mut().skip(start as usize);
+        places.zip(words).for_each(|(place, &word)| *place = word);
+        self.written |= (((1_u32 << words.len()) - 1) << start) as u16;
     }
 
     fn read(&self, at: u32) -> Option<u32> {
@@ -169,7 +174,7 @@ impl SharedMemory for SparseMemory {
             return Err(ReadRefused);
         }
         let (page, at) = locate(address);
-        let place = match self.last_read.get(page) {
+        let place = match self.last_found.get(page) {
             Some(place) => place,
             None => self.find(page)?,
         };

@@ -7,6 +7,7 @@
 
 mod error;
 mod fields;
+mod head;
 mod key;
 mod names;
 mod packed;

@@ -12,7 +12,7 @@ use hws_model::{Event, EventSink};
 use hws_types::{Cycle, HdrPush};
 
 use crate::digest::Digest;
-use crate::json_lines::LineWriter;
+use crate::json_lines::{JsonKey, Line, LineWriter};
 use crate::observer::Observer;
 use crate::operation::Target;
 
@@ -65,19 +65,36 @@ impl<W: Write> TraceWriter<W> {
 
     /// Writes a line, if the filter takes it.
     pub fn line(&mut self, line: &TraceLine) {
+        if let TraceLine::Event(cycle, event) = line {
+            return self.event_line(*cycle, event);
+        }
         let Some(kind) = line.kind().filter(|&kind| self.filter.takes(kind, line.cycle())) else { return };
         let mut text = self.lines.begin(line.cycle().0, kind.word());
-        line.each_further_key(
+        line.each_further_key(|key, value| put(&mut text, key, value));
+        text.end();
+    }
+
+    /// Writes the line of an event, which nearly all lines are, from where the event is.
+    fn event_line(&mut self, cycle: Cycle, event: &Event) {
+        let Some(kind) = TraceKind::of(event).filter(|&kind| self.filter.takes(kind, cycle)) else { return };
+        let mut text = self.lines.begin(cycle.0, kind.word());
+        line::each_key_of(
+            event,
             #[inline(always)]
-            |key, value| match value {
-                TraceValue::Number(number) => _ = text.number(key, number),
-                TraceValue::Signed(number) => _ = text.signed(key, number),
-                TraceValue::Flag(flag) => _ = text.flag(key, flag),
-                TraceValue::Name(name) => _ = text.text(key, name),
-                TraceValue::Shown(shown) => _ = text.shown(key, shown),
-            },
+            |key, value| put(&mut text, key, value),
         );
         text.end();
+    }
+}
+
+#[inline(always)]
+fn put<W: Write>(text: &mut Line<'_, W>, key: JsonKey, value: TraceValue<'_>) {
+    match value {
+        TraceValue::Number(number) => _ = text.number(key, number),
+        TraceValue::Signed(number) => _ = text.signed(key, number),
+        TraceValue::Flag(flag) => _ = text.flag(key, flag),
+        TraceValue::Name(name) => _ = text.text(key, name),
+        TraceValue::Shown(shown) => _ = text.shown(key, shown),
     }
 }
 
@@ -92,7 +109,7 @@ impl<W: Write> TakeLines for TraceWriter<W> {
 
 impl<W: Write> EventSink for TraceWriter<W> {
     fn event(&mut self, cycle: Cycle, event: Event) {
-        self.line(&TraceLine::Event(cycle, event));
+        self.event_line(cycle, &event);
     }
 
     fn takes_failures_at_once(&self) -> bool {

@@ -74,7 +74,7 @@ impl Hws {
             StateReg::HwsId | StateReg::HwsVersion | StateReg::HwsParam1 => id.reset(),
             StateReg::HwsParam0 => self.param0().bits(),
             StateReg::HwsStatus => self.status().bits(),
-            StateReg::SipPresentMask => self.tables.topology().present().0,
+            StateReg::SipPresentMask => self.tables.present().0,
             StateReg::DagCmdStatus => self.commands.dag_status().bits(),
             StateReg::BlockTriggerCnt(i) => self.of_kernel(i, |kernel| page_rs::trigger(kernel).bits()),
             StateReg::HrmFwOwned => self.tables.ownership.owned().0,

@@ -270,7 +270,7 @@ fn check_placement(hws: &Hws, choice: &Choice, kernel: &Kernel) -> Result<(), Ch
     if placement.blocks().count() != usize::from(kernel.blocks_per_launch()) {
         return Err(ChoiceFault::blocks(kernel, sips));
     }
-    let startable = tables.sips.pre_idle() & tables.topology().present() & kernel.affinity();
+    let startable = tables.sips.pre_idle() & tables.present() & kernel.affinity();
     let wrong = (sips - startable) | (sips & tables.ownership.owned());
     if wrong.is_empty() { Ok(()) } else { Err(ChoiceFault::Sips { sips: wrong }) }
 }

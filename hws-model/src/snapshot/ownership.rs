@@ -29,7 +29,7 @@ impl fmt::Display for OwnershipFault {
 pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
     let (tables, owned) = (&hws.tables, hws.tables.ownership.owned());
     let wrong = [
-        (owned - tables.topology().present(), OwnershipFault::Absent),
+        (owned - tables.present(), OwnershipFault::Absent),
         (owned - tables.sips.idle(), OwnershipFault::Busy),
         (owned & tables.reservations.all(), OwnershipFault::Reserved),
     ];

@@ -70,7 +70,7 @@ pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
 }
 
 fn check_shape(hws: &Hws, kernel: &Kernel) -> Result<(), ReservationFault> {
-    let (reserved, inside) = (kernel.reserved, kernel.affinity() & hws.tables.topology().present());
+    let (reserved, inside) = (kernel.reserved, kernel.affinity() & hws.tables.present());
     let (blocks, threads) = (kernel.blocks_per_launch(), kernel.threads.get());
     let whole = reserved.blocks(kernel.threads).fold(SipMask::EMPTY, |all, block| all | block);
     if !kernel.is_eligible() || kernel.dag_slot.is_none() {

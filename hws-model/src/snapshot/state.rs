@@ -142,7 +142,7 @@ fn without_derived(kernel: &Kernel) -> Kernel {
 
 fn with_derived(mut kernel: Kernel, tables: &Tables) -> Kernel {
     kernel.threads = ThreadNum::new(u32::from(kernel.td.thread_num)).unwrap_or_default();
-    kernel.allowed = masks::allowed(&kernel, &tables.regs, tables.topology());
+    kernel.allowed = masks::allowed(&kernel, &tables.regs, tables.present());
     kernel
 }
 

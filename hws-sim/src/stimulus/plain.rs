@@ -7,6 +7,7 @@
 use hws_regs::RegId;
 use hws_types::{Cycle, HdrPush};
 
+use super::head::Head;
 use super::key::OperationKey;
 use super::names::{self, PackedName};
 use super::packed;
@@ -16,39 +17,48 @@ use crate::operation::{Op, Operation, Target};
 /// Every number with at most this many digits fits in 64 bits.
 const SAFE_DIGITS: usize = 19;
 
-/// The operation of the first line of `text`, and the length of the line with its line feed.
+/// The operation of the first line of `text`, and the length of the line with its line feed. `head` is that of a line before,
+/// and becomes that of this one.
 #[inline(always)]
-pub(super) fn parse(text: &[u8]) -> Option<(Operation, usize)> {
-    let mut line = Plain { text, at: 0 };
-    line.take(b"{\"at\":")?;
-    let at = Cycle(line.digits(OperationKey::At.limit())?);
-    line.take(b",\"op\":\"")?;
+pub(super) fn parse(text: &[u8], head: &mut Head) -> Option<(Operation, usize)> {
+    let mut line = Plain { rest: text };
+    let at = line.head(head)?;
     let op = line.op()?;
     line.take(b"}\n")?;
-    Some((Operation { at, op }, line.at))
+    Some((Operation { at, op }, text.len() - line.rest.len()))
 }
 
-/// A line and everything behind it. Each function skips what it reads; where one fails, the line is not plain.
+/// The rest of a line and everything behind it. Each function skips what it reads; where one fails, the line is not plain.
 ///
 /// The constant texts are those of [`OperationKey`] and [`OpName`](super::key::OpName), joined as far as they follow each
 /// other: a round trip of every operation is tested.
 struct Plain<'a> {
-    text: &'a [u8],
-    at: usize,
+    rest: &'a [u8],
 }
 
 impl Plain<'_> {
+    /// The cycle, from the beginning of the line to behind the opening quote of its operation.
+    #[inline(always)]
+    fn head(&mut self, known: &mut Head) -> Option<Cycle> {
+        if let Some((at, length)) = known.begins(self.rest) {
+            self.skip(length)?;
+            return Some(at);
+        }
+        let line = self.rest;
+        self.take(b"{\"at\":")?;
+        let at = Cycle(self.digits(OperationKey::At.limit())?);
+        self.take(b",\"op\":\"")?;
+        *known = Head::new(&line[..line.len() - self.rest.len()], at);
+        Some(at)
+    }
+
     /// An operation from behind the opening quote of its name.
     #[inline(always)]
     fn op(&mut self) -> Option<Op> {
-        Some(match self.text.get(self.at)? {
-            b'r' => {
-                self.take(b"read\",\"")?;
-                Op::Read { target: self.target()? }
-            }
+        Some(match self.rest.first()? {
+            b'r' => Op::Read { target: self.target(b"read\",\"reg\":\"", b"read\",\"addr\":")? },
             b'w' => {
-                self.take(b"write\",\"")?;
-                let target = self.target()?;
+                let target = self.target(b"write\",\"reg\":\"", b"write\",\"addr\":")?;
                 self.take(b",\"value\":")?;
                 Op::Write { target, value: self.word(OperationKey::Value)? }
             }
@@ -65,13 +75,13 @@ impl Plain<'_> {
         })
     }
 
-    /// A target from behind the opening quote of its key.
+    /// The name of an operation and its target, with what precedes a register and an address.
     #[inline(always)]
-    fn target(&mut self) -> Option<Target> {
-        if self.take(b"reg\":\"").is_some() {
+    fn target<const R: usize, const A: usize>(&mut self, reg: &[u8; R], addr: &[u8; A]) -> Option<Target> {
+        if self.take(reg).is_some() {
             return Some(Target::Register(self.register()?));
         }
-        self.take(b"addr\":")?;
+        self.take(addr)?;
         Some(Target::Address(self.word(OperationKey::Addr)?))
     }
 
@@ -101,7 +111,7 @@ impl Plain<'_> {
         for word in &mut name {
             let eight = self.eight();
             let length = packed::length_before(eight, b'"');
-            self.at += length;
+            self.skip(length)?;
             if length == packed::BYTES {
                 *word = eight;
                 continue;
@@ -122,6 +132,10 @@ impl Plain<'_> {
         }
         let mut words = Vec::with_capacity(hws_types::TD_WORDS);
         loop {
+            // Half of the words of a descriptor are 0.
+            while self.take(b"0,").is_some() {
+                words.push(0);
+            }
             words.push(self.word(OperationKey::Words)?);
             if self.take(b",").is_none() {
                 self.take(b"]")?;
@@ -139,43 +153,55 @@ impl Plain<'_> {
     /// A number up to `limit`; the caller checks what follows it.
     #[inline(always)]
     fn digits(&mut self, limit: u64) -> Option<u64> {
-        let start = self.at;
-        let mut value = 0;
+        let eight = self.eight();
+        let (mut value, length) = packed::digits(eight);
+        self.skip(length)?;
+        let mut is_plain = length == 1 || length > 1 && eight as u8 != b'0';
+        if length == packed::BYTES {
+            is_plain &= self.further_digits(&mut value) <= SAFE_DIGITS - packed::BYTES;
+        }
+        (is_plain && value <= limit).then_some(value)
+    }
+
+    /// The digits behind eight others, whose value they complete; returns how many there are. A value that wraps has too many.
+    #[inline(always)]
+    fn further_digits(&mut self, value: &mut u64) -> usize {
+        let before = self.rest.len();
         loop {
             let (digits, length) = packed::digits(self.eight());
-            value = if self.at == start { digits } else { packed::behind(value, digits, length) };
-            self.at += length;
-            // A value that wrapped has too many digits.
-            if length < packed::BYTES {
-                break;
+            *value = packed::behind(*value, digits, length);
+            if self.skip(length).is_none() || length < packed::BYTES {
+                return before - self.rest.len();
             }
         }
-        let length = self.at - start;
-        let is_plain = length == 1 || (2..=SAFE_DIGITS).contains(&length) && self.text[start] != b'0';
-        (is_plain && value <= limit).then_some(value)
     }
 
     /// The next eight bytes, with zeros behind the end.
     #[inline(always)]
     fn eight(&self) -> u64 {
-        match self.text.get(self.at..self.at + packed::BYTES) {
-            Some(bytes) => packed::word(bytes),
+        match self.rest.first_chunk() {
+            Some(bytes) => u64::from_le_bytes(*bytes),
             None => self.last_bytes(),
         }
     }
 
     #[cold]
     fn last_bytes(&self) -> u64 {
-        let rest = self.text.get(self.at..).unwrap_or_default();
         let mut bytes = [0; packed::BYTES];
-        bytes[..rest.len()].copy_from_slice(rest);
+        bytes[..self.rest.len()].copy_from_slice(self.rest);
         u64::from_le_bytes(bytes)
+    }
+
+    #[inline(always)]
+    fn skip(&mut self, length: usize) -> Option<()> {
+        self.rest = self.rest.get(length..)?;
+        Some(())
     }
 
     /// Skips `text` if it comes next.
     #[inline(always)]
     fn take<const N: usize>(&mut self, text: &[u8; N]) -> Option<()> {
-        let comes_next = self.text.get(self.at..self.at + N)? == text;
-        comes_next.then(|| self.at += N)
+        let (next, rest) = self.rest.split_first_chunk()?;
+        (next == text).then(|| self.rest = rest)
     }
 }

@@ -6,6 +6,7 @@ use hws_types::Cycle;
 
 use super::error::{Fault, StimulusError, StimulusReason};
 use super::fields::parse_line;
+use super::head::Head;
 use super::plain;
 use crate::operation::{Op, Operation};
 
@@ -97,8 +98,9 @@ impl<R: BufRead> Reader<R> {
             buffer => buffer.map_err(unreadable)?,
         };
         let (mut rest, mut previous, before) = (buffer, self.previous, operations.len());
+        let mut head = Head::default();
         while operations.len() < most
-            && let Some((operation, length)) = plain::parse(rest)
+            && let Some((operation, length)) = plain::parse(rest, &mut head)
             // The slow path refuses a line of the past, because it knows the column.
             && operation.at >= previous
         {

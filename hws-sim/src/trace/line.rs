@@ -146,7 +146,7 @@ fn each_key_of_target(target: Target, visit: &mut impl FnMut(JsonKey, TraceValue
 
 /// The keys after `c` and `ev`.
 #[inline(always)]
-fn each_key_of(event: &Event, mut visit: impl FnMut(JsonKey, TraceValue<'_>)) {
+pub(super) fn each_key_of(event: &Event, mut visit: impl FnMut(JsonKey, TraceValue<'_>)) {
     match *event {
         Event::Admit { entry, seq, kernel_id } => {
             visit(json_key!("entry"), entry.get().into());

@@ -46,9 +46,16 @@ impl TraceLines {
     /// Adds a line behind the others.
     #[inline]
     pub fn push(&mut self, line: &TraceLine) {
-        self.count += 1;
-        let TraceLine::Event(at, event) = *line else { return self.push_other(line) };
-        match event {
+        match line {
+            TraceLine::Event(at, event) => self.push_event(*at, event),
+            _ => self.push_other(line),
+        }
+    }
+
+    /// Adds the line of an event.
+    #[inline]
+    pub(super) fn push_event(&mut self, at: Cycle, event: &Event) {
+        match *event {
             Event::Mdma(command) => {
                 let MdmaCommand { sip, physical_sip, launch_id, thread_idx, block_id, .. } = command;
                 let first = first(MDMA, [sip.get(), physical_sip.get(), launch_id.get()]);
@@ -66,7 +73,7 @@ impl TraceLines {
                 let first = first(LAUNCH + pool as u8, [entry.get(), launch_id.get(), 0]);
                 self.push_words(at, [first, seq, block.into(), sip_mask.0]);
             }
-            _ => self.push_other(line),
+            _ => self.push_other(&TraceLine::Event(at, *event)),
         }
     }
 
@@ -77,7 +84,8 @@ impl TraceLines {
             let [kind, a, b, c] = first.to_le_bytes();
             // Every kind is followed by the words that were pushed with it.
             let mut word = || words.next().unwrap_or_default();
-            let event = match kind {
+            let event = |event| TraceLine::Event(at, event);
+            let line = match kind {
                 OTHER => {
                     others.next().into_iter().for_each(&mut visit);
                     continue;
@@ -86,21 +94,22 @@ impl TraceLines {
                     at = Cycle(u64::from(word()) | u64::from(word()) << 32);
                     continue;
                 }
-                MDMA => Event::Mdma(command([a, b, c], word(), word())),
-                COMPLETE => {
-                    Event::Complete { sip: Sip::wrapping(a.into()), launch_id: LaunchId::wrapping(b.into()) }
-                }
-                FAILED | LAUNCHED => Event::Commit { launched: kind == LAUNCHED },
-                _ => Event::Launch {
+                MDMA => event(Event::Mdma(command([a, b, c], word(), word()))),
+                COMPLETE => event(Event::Complete {
+                    sip: Sip::wrapping(a.into()),
+                    launch_id: LaunchId::wrapping(b.into()),
+                }),
+                FAILED | LAUNCHED => event(Event::Commit { launched: kind == LAUNCHED }),
+                _ => event(Event::Launch {
                     entry: Entry::wrapping(a.into()),
                     seq: word(),
                     pool: POOLS[usize::from(kind - LAUNCH) % POOLS.len()],
                     block: word() as u16,
                     launch_id: LaunchId::wrapping(b.into()),
                     sip_mask: SipMask(word()),
-                },
+                }),
             };
-            visit(&TraceLine::Event(at, event));
+            visit(&line);
         }
     }
 
@@ -130,9 +139,11 @@ impl TraceLines {
             self.at = at;
         }
         self.words.extend(words);
+        self.count += 1;
     }
 
     fn push_other(&mut self, line: &TraceLine) {
+        self.count += 1;
         self.words.push(OTHER.into());
         self.others.push(*line);
     }

@@ -51,12 +51,15 @@ impl<T: TakeLines> TraceParts<T> {
         self.taker
     }
 
-    #[inline]
-    fn line(&mut self, line: TraceLine) {
-        if !line.kind().is_some_and(|kind| self.filter.takes(kind, line.cycle())) {
-            return;
+    fn line(&mut self, line: &TraceLine) {
+        if line.kind().is_some_and(|kind| self.filter.takes(kind, line.cycle())) {
+            self.lines.push(line);
+            self.pass_on_if_full();
         }
-        self.lines.push(&line);
+    }
+
+    #[inline]
+    fn pass_on_if_full(&mut self) {
         if self.lines.len() >= Self::LINES {
             self.pass_on();
         }
@@ -72,7 +75,10 @@ impl<T: TakeLines> TraceParts<T> {
 
 impl<T: TakeLines> EventSink for TraceParts<T> {
     fn event(&mut self, cycle: Cycle, event: Event) {
-        self.line(TraceLine::Event(cycle, event));
+        if TraceKind::of(&event).is_some_and(|kind| self.filter.takes(kind, cycle)) {
+            self.lines.push_event(cycle, &event);
+            self.pass_on_if_full();
+        }
     }
 
     fn takes_failures_at_once(&self) -> bool {
@@ -82,18 +88,18 @@ impl<T: TakeLines> EventSink for TraceParts<T> {
 
 impl<T: TakeLines> Observer for TraceParts<T> {
     fn read(&mut self, at: Cycle, target: Target, value: u32) {
-        self.line(TraceLine::Read { at, target, value });
+        self.line(&TraceLine::Read { at, target, value });
     }
 
     fn bus_error(&mut self, at: Cycle, target: Target) {
-        self.line(TraceLine::BusError { at, target });
+        self.line(&TraceLine::BusError { at, target });
     }
 
     fn hdr_refused(&mut self, at: Cycle, push: HdrPush) {
-        self.line(TraceLine::HdrRefused { at, push });
+        self.line(&TraceLine::HdrRefused { at, push });
     }
 
     fn end(&mut self, at: Cycle, state: Digest) {
-        self.line(TraceLine::End { at, state });
+        self.line(&TraceLine::End { at, state });
     }
 }

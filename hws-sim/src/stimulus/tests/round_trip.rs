@@ -4,6 +4,7 @@ use hws_regs::{RegId, RegIndex};
 use hws_types::{Cycle, HdrPush};
 use proptest::prelude::*;
 
+use super::super::head::Head;
 use super::super::plain;
 use super::{Op, Operation, Target, Writer, read, read_bytewise};
 
@@ -91,9 +92,12 @@ proptest! {
         let line = written(&operation);
         let length = line.len();
         let text = [line, behind.into_bytes()].concat();
-        prop_assert_eq!(plain::parse(&text), Some((operation, length)));
+        let mut head = Head::default();
+        for _ in ["an unknown beginning", "the same as before"] {
+            prop_assert_eq!(plain::parse(&text, &mut head), Some((operation.clone(), length)));
+        }
         for cut in 0..length {
-            prop_assert_eq!(plain::parse(&text[..cut]), None);
+            prop_assert_eq!(plain::parse(&text[..cut], &mut head), None);
         }
     }
 }
