@@ -12,7 +12,8 @@
 //!
 //! A step changes little, so the checker keeps its view and reads again only what the events and the access of a step
 //! may have changed. Every 64th step it reads everything: what differs then from the view it kept has changed without a
-//! cause, which I11 forbids.
+//! cause, which I11 forbids. The most frequent step, in which one SIP reports and nothing else happens, is compared with what the
+//! report has to change, and judged only if that is not what has changed.
 //!
 //! LATCH is the last action of a tick (scheduler.md §1.2), so the registers after that tick are what the
 //! attempt decides on. The checker keeps that view, and checks the events of the COMMIT against it.

@@ -132,7 +132,7 @@ impl Plain<'_> {
         }
         let mut words = Vec::with_capacity(hws_types::TD_WORDS);
         loop {
-            // Half of the words of a descriptor are 0.
+            // Many words of a descriptor are 0.
             while self.take(b"0,").is_some() {
                 words.push(0);
             }
