@@ -42,6 +42,8 @@ pub struct Reader<R> {
     /// The operation that is given next, if any.
     next: Vec<Operation>,
     previous: Cycle,
+    /// The beginning of the last line that did not begin like the one before.
+    head: Head,
     is_finished: bool,
 }
 
@@ -55,6 +57,7 @@ impl<R: BufRead> Reader<R> {
             lines: 0,
             next: Vec::new(),
             previous: Cycle(0),
+            head: Head::default(),
             is_finished: false,
         }
     }
@@ -98,9 +101,8 @@ impl<R: BufRead> Reader<R> {
             buffer => buffer.map_err(unreadable)?,
         };
         let (mut rest, mut previous, before) = (buffer, self.previous, operations.len());
-        let mut head = Head::default();
         while operations.len() < most
-            && let Some((operation, length)) = plain::parse(rest, &mut head)
+            && let Some((operation, length)) = plain::parse(rest, &mut self.head)
             // The slow path refuses a line of the past, because it knows the column.
             && operation.at >= previous
         {
