@@ -43,7 +43,7 @@ pub struct Reader<R> {
     next: Vec<Operation>,
     previous: Cycle,
     /// The beginning of the last line that did not begin like the one before.
-    head: Head,
+    head: Box<Head>,
     is_finished: bool,
 }
 
@@ -57,7 +57,7 @@ impl<R: BufRead> Reader<R> {
             lines: 0,
             next: Vec::new(),
             previous: Cycle(0),
-            head: Head::default(),
+            head: Box::default(),
             is_finished: false,
         }
     }
