@@ -86,7 +86,8 @@ impl Hws {
     /// known.
     ///
     /// A firmware task that waits to be loaded shows in no register, but only until the next tick: the registers must be those
-    /// at the end of a tick.
+    /// at the end of a tick. One that waits while HWS_WORK_MODE.IN_PATH is 0, because firmware has changed it back since the push, is not
+    /// loaded and stays unseen: the FIFO is taken to be empty.
     ///
     /// ```
     /// use hws_model::{Config, Hws, Unseen};
