@@ -125,6 +125,14 @@ impl SparseMemory {
         self.places.get(number).map(|place| &self.pages[place as usize])
     }
 
+    #[inline]
+    fn place(&mut self, page: u32) -> Result<u32, ReadRefused> {
+        match self.last_found.get(page) {
+            Some(place) => Ok(place),
+            None => self.find(page),
+        }
+    }
+
     /// The place of a page that is not among those near the last one found.
     #[inline(never)]
     fn find(&mut self, page: u32) -> Result<u32, ReadRefused> {
@@ -133,10 +141,7 @@ impl SparseMemory {
     }
 
     fn page_mut(&mut self, number: u32) -> &mut Page {
-        let place = match self.last_found.get(number) {
-            Some(place) => place,
-            None => self.find(number).unwrap_or_else(|_| self.add(number)),
-        };
+        let place = self.place(number).unwrap_or_else(|_| self.add(number));
         &mut self.pages[place as usize]
     }
 
@@ -174,10 +179,7 @@ impl SharedMemory for SparseMemory {
             return Err(ReadRefused);
         }
         let (page, at) = locate(address);
-        let place = match self.last_found.get(page) {
-            Some(place) => place,
-            None => self.find(page)?,
-        };
+        let place = self.place(page)?;
         self.pages[place as usize].read(at).ok_or(ReadRefused)
     }
 }

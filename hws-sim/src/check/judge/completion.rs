@@ -25,7 +25,7 @@ pub(in crate::check) struct Completion {
 impl Completion {
     /// Whether the registers of the SIP and of the launch, and the pools, show it.
     pub(in crate::check) fn is_shown_by(&self, hws: &Hws) -> bool {
-        SipView { remain: self.place.remain, ..SipView::read(hws, self.sip) } == self.place
+        self.place.is_shown_by(hws, self.sip)
             && LaunchView::read(hws, self.id) == self.launch
             && vc_pools(hws) == self.vc_free
     }
@@ -75,8 +75,7 @@ impl Judge {
         self.since_latch.pools |= launch.is_none();
         self.verdict.states += 1;
         if launch.is_none() {
-            self.gaps.finish(id);
-            self.counted.books.live[id.index()] = None;
+            self.end(id);
         } else if let Some(book) = self.counted.books.launch(id) {
             book.done |= sip.mask();
         }

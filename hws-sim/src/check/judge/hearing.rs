@@ -6,7 +6,7 @@ use hws_types::{Cycle, Entry, LaunchId, MdmaCommand, MihMessage, RawMih, Sip, Si
 use super::Judge;
 use super::batch::Batch;
 use super::counted::{Counted, Queued};
-use crate::check::books::descriptor;
+use crate::check::books::{LaunchBook, descriptor};
 use crate::check::gaps::Gaps;
 use crate::check::i7::Admission;
 use crate::check::launched::{Judged, Launched};
@@ -167,15 +167,19 @@ impl Judge {
         batch.reports.push((sip, id));
         match i7::completes_once(&mut self.counted.books, cycle, sip, id) {
             Ok(true) => {
-                self.gaps.finish(id);
-                let ended = self.counted.books.live[id.index()].take();
-                if let Some(book) = ended.filter(|book| book.out_mih) {
+                if let Some(book) = self.end(id).filter(|book| book.out_mih) {
                     self.counted.messages.block_finished(book.launch, book.ids);
                 }
             }
             Ok(false) => {}
             Err(violation) => self.note(Err(violation), now),
         }
+    }
+
+    /// A launch has ended; returns its record.
+    pub(super) fn end(&mut self, id: LaunchId) -> Option<LaunchBook> {
+        self.gaps.finish(id);
+        self.counted.books.live[id.index()].take()
     }
 
     /// The oldest command is retired; TRIGGER_ENTRY after it means that it had no effect.

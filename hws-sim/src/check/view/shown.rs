@@ -51,9 +51,7 @@ impl View {
         let are_errors_shown = *errors == seen.errors()
             && *first_error == ErrFirst::from_bits(hws.peek(RegId::ErrFirst))
             && *irq == IrqStatus::from_bits(hws.peek(RegId::IrqStatus));
-        let is_sip_shown = |(sip, kept): (Sip, &SipView)| {
-            SipView { remain: kept.remain, ..SipView::read(hws, sip) } == *kept
-        };
+        let is_sip_shown = |(sip, kept): (Sip, &SipView)| kept.is_shown_by(hws, sip);
         let is_task_shown =
             |(entry, kept): (Entry, &Option<TaskView>)| match (TaskView::read(hws, entry), kept) {
                 (Some(shown), Some(kept)) => TaskView { open: kept.open, ..shown } == *kept,

@@ -104,8 +104,13 @@ impl SipView {
         self.running == Some(id) || self.pending == Some(id)
     }
 
+    /// Whether the registers of the SIP show it, but for the remaining time.
+    pub(in crate::check) fn is_shown_by(&self, hws: &Hws, sip: Sip) -> bool {
+        Self { remain: self.remain, ..Self::read(hws, sip) } == *self
+    }
+
     /// Without the remaining time.
-    pub(in crate::check) fn read(hws: &Hws, sip: Sip) -> Self {
+    pub(super) fn read(hws: &Hws, sip: Sip) -> Self {
         let sip = RegIndex::wrapping(sip.get());
         let launch = SipLaunch::from_bits(hws.peek(RegId::SipLaunch(sip)));
         let threads = RsvThreadNum::from_bits(hws.peek(RegId::RsvThreadNum(sip)));
