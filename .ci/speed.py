@@ -56,6 +56,16 @@ class Inputs:
         return out.name
 
     @functools.cache
+    def blocked(self):
+        """A workload in which a kernel waits for eight SIPs while one of them is busy."""
+        shapes = [("many", 8, 3, WAIT), ("one", 1, 1, WAIT), ("wide", 8, 1, 100)]
+        with open(self.path("blocked.yaml"), "w") as out:
+            print("dags:\n  - id: g\n    kernels:", file=out)
+            for name, threads, blocks, est in shapes:
+                print(f"      - {{id: {name}, threads: {threads}, blocks: {blocks}, est: {est}}}", file=out)
+        return out.name
+
+    @functools.cache
     def schedule(self):
         return self.printed("schedule.json", "schedule", 10_000)
 
@@ -85,6 +95,7 @@ ROWS = [
     ("check", "the same with `--digest --check`", lambda i, h: ["replay", "--digest", "--check", i.busy()], True),
     ("dense", f"`hws replay --digest`, {LINES:,} operations, one every 20 cycles", lambda i, h: ["replay", "--digest", i.dense()], True),
     ("wait", f"`hws replay --digest`, 32 kernels that wait for {WAIT:,} cycles", lambda i, h: ["replay", "--digest", i.wait()], True),
+    ("blocked", f"`hws run`, a kernel that waits for {WAIT:,} cycles", lambda i, h: ["run", i.blocked()], False),
     ("run", f"`hws run`, {KERNELS:,} kernels in one graph", lambda i, h: ["run", i.graph(KERNELS)], False),
     ("graphs", f"`hws run`, {KERNELS:,} kernels in graphs of 1,000", lambda i, h: ["run", i.chains()], False),
     ("out", f"`hws run --out`, {KERNELS:,} kernels in one graph", lambda i, h: ["run", i.graph(KERNELS), "--out", i.path("out")], False),

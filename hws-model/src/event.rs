@@ -178,6 +178,15 @@ pub trait EventSink {
         false
     }
 
+    /// Asked, of a sink that [takes failures at once](Self::takes_failures_at_once), before each call of [`failed`](Self::failed).
+    /// `survey` computes what the next of these attempts could launch; the surveys of all of them are equal, except that
+    /// [`TaskMasks::backfill`](crate::TaskMasks) may have fewer SIPs in a later one. If the answer is no, the first attempt is an event,
+    /// and the question is asked again after it.
+    #[inline]
+    fn takes_these_at_once(&self, _attempts: FailedAttempts, _survey: &dyn Fn() -> Survey) -> bool {
+        true
+    }
+
     /// Called for attempts that have failed while nothing else happened, if the sink
     /// [takes them at once](Self::takes_failures_at_once).
     #[inline]
@@ -217,6 +226,11 @@ impl<S: EventSink + ?Sized> EventSink for &mut S {
     }
 
     #[inline]
+    fn takes_these_at_once(&self, attempts: FailedAttempts, survey: &dyn Fn() -> Survey) -> bool {
+        (**self).takes_these_at_once(attempts, survey)
+    }
+
+    #[inline]
     fn failed(&mut self, attempts: FailedAttempts) {
         (**self).failed(attempts);
     }
@@ -245,6 +259,11 @@ impl<A: EventSink, B: EventSink> EventSink for (A, B) {
     #[inline]
     fn takes_failures_at_once(&self) -> bool {
         self.0.takes_failures_at_once() && self.1.takes_failures_at_once()
+    }
+
+    #[inline]
+    fn takes_these_at_once(&self, attempts: FailedAttempts, survey: &dyn Fn() -> Survey) -> bool {
+        self.0.takes_these_at_once(attempts, survey) && self.1.takes_these_at_once(attempts, survey)
     }
 
     #[inline]

@@ -497,11 +497,10 @@ impl Hws {
     #[inline]
     fn pass(&mut self, ticks: u64, sink: &mut impl EventSink) -> u64 {
         let undisturbed = self.undisturbed_ticks().min(ticks);
-        if sink.takes_failures_at_once() {
-            let count = self.failing_attempts(undisturbed);
-            if count > 0 {
-                return self.fail(count, sink);
-            }
+        if sink.takes_failures_at_once()
+            && let Some(attempts) = self.failing_attempts(undisturbed, sink)
+        {
+            return self.fail(attempts, sink);
         }
         let quiet = undisturbed.min(self.quiet_ticks());
         if quiet > 0 {

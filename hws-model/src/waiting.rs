@@ -14,31 +14,30 @@
 
 use hws_regs::params;
 
-use crate::{EventSink, FailedAttempts, Hws, allocation_only, promotion, requests};
+use crate::{EventSink, FailedAttempts, Hws, Survey, allocation_only, promotion, requests};
 
 /// The ticks from one COMMIT to the next.
 const PERIOD: u64 = params::ATTEMPT_CYCLES as u64;
 
 impl Hws {
-    /// The number of attempts that fail within `ticks`, in which the loader and the time base only count; 0 if
-    /// something may come of one of them.
+    /// The attempts that fail within `ticks`, in which the loader and the time base only count; none if something may
+    /// come of one of them, or if the sink does not take them at once.
     #[inline]
-    pub(crate) fn failing_attempts(&self, ticks: u64) -> u64 {
-        match self.engine.ticks_to_failure() {
-            Some(first) if first <= ticks && self.repeats_itself() => 1 + (ticks - first) / PERIOD,
-            _ => 0,
-        }
+    pub(crate) fn failing_attempts(&self, ticks: u64, sink: &impl EventSink) -> Option<FailedAttempts> {
+        let first = self.engine.ticks_to_failure().filter(|&first| first <= ticks)?;
+        let attempts =
+            FailedAttempts { first: self.cycle.after(first - 1), count: 1 + (ticks - first) / PERIOD };
+        let survey = || Survey::of(&self.tables.latched(), &self.engine);
+        (self.repeats_itself() && sink.takes_these_at_once(attempts, &survey)).then_some(attempts)
     }
 
-    /// `count` attempts fail, no more than [`Hws::failing_attempts`]. Returns the ticks that pass: up to and including that of
-    /// the last COMMIT.
-    pub(crate) fn fail(&mut self, count: u64, sink: &mut impl EventSink) -> u64 {
+    /// [`Hws::failing_attempts`] fail. Returns the ticks that pass: up to and including that of the last COMMIT.
+    pub(crate) fn fail(&mut self, attempts: FailedAttempts, sink: &mut impl EventSink) -> u64 {
         let first = self.engine.ticks_to_failure().unwrap_or(PERIOD);
-        let attempts = FailedAttempts { first: self.cycle.after(first - 1), count };
-        self.counters.attempt.add(count);
-        self.counters.fail.add(count);
+        self.counters.attempt.add(attempts.count);
+        self.counters.fail.add(attempts.count);
         self.engine.restart();
-        let ticks = first + (count - 1) * PERIOD;
+        let ticks = first + (attempts.count - 1) * PERIOD;
         self.count(ticks);
         sink.failed(attempts);
         ticks

@@ -1,11 +1,13 @@
 //! Kernels that wait: attempts that fail back to back pass at once, and nothing is lost by it.
 
-use hws_model::{Config, Event, EventSink, FailedAttempts, Hws};
+use std::cell::RefCell;
+
+use hws_model::{Config, Event, EventSink, FailedAttempts, Hws, Survey};
 use hws_regs::{
     BlockTriggerCnt, CntAttempt, CntFail, EarlyLaunchMode, EarlyMode, EnableEarlyLaunchSip, HwsCtrl,
     PreIdleOffset, Promote, RegId, RegIndex, Writable, params,
 };
-use hws_types::{Cycle, HdrPush, TaskDescriptor};
+use hws_types::{Cycle, HdrPush, SipMask, TaskDescriptor};
 
 use crate::snapshot::{Descriptors, kernel};
 
@@ -177,4 +179,74 @@ fn a_pair_takes_failures_at_once_only_if_both_do() {
     let mut others = (Commits::at_once(), Commits::at_once());
     wait.advance(5_000, &mut others);
     assert!(others.0.longest > 100 && others.0.heard == others.1.heard);
+}
+
+/// Looks at every survey, and answers the question before failures at once.
+struct Surveys {
+    answer: bool,
+    latched: Vec<(Cycle, Survey)>,
+    asked: RefCell<Vec<(FailedAttempts, Survey)>>,
+    failed: Vec<FailedAttempts>,
+}
+
+impl Surveys {
+    fn answering(answer: bool) -> Self {
+        Self { answer, latched: Vec::new(), asked: RefCell::default(), failed: Vec::new() }
+    }
+}
+
+impl EventSink for Surveys {
+    fn event(&mut self, _cycle: Cycle, _event: Event) {}
+
+    fn survey(&mut self, cycle: Cycle, survey: &dyn Fn() -> Survey) {
+        self.latched.push((cycle, survey()));
+    }
+
+    fn takes_failures_at_once(&self) -> bool {
+        true
+    }
+
+    fn takes_these_at_once(&self, attempts: FailedAttempts, survey: &dyn Fn() -> Survey) -> bool {
+        self.asked.borrow_mut().push((attempts, survey()));
+        self.answer
+    }
+
+    fn failed(&mut self, attempts: FailedAttempts) {
+        self.failed.push(attempts);
+    }
+}
+
+/// Whether attempts with these surveys differ at most in that fewer SIPs can be backfilled in the later one.
+fn is_alike(earlier: &Survey, later: &Survey) -> bool {
+    let without = |survey: &Survey| {
+        let mut survey = survey.clone();
+        survey.tasks.iter_mut().for_each(|task| task.masks.backfill = SipMask::EMPTY);
+        survey
+    };
+    let shrinks = |(earlier, later): (&hws_model::SurveyedTask, &hws_model::SurveyedTask)| {
+        (later.masks.backfill - earlier.masks.backfill).is_empty()
+    };
+    without(earlier) == without(later) && earlier.tasks.iter().zip(&later.tasks).all(shrinks)
+}
+
+/// A sink that refuses sees each attempt, at each of which it is asked; one that agrees is told a survey that all of them have.
+#[test]
+fn the_survey_in_the_question_is_that_of_each_attempt() {
+    for wait in [for_a_trigger as fn() -> Wait, for_reserved_sips, for_an_early_launch] {
+        let (mut refused, mut taken) = (wait(), wait());
+        let (mut refusing, mut taking) = (Surveys::answering(false), Surveys::answering(true));
+        refused.advance(12_000, &mut refusing);
+        taken.advance(12_000, &mut taking);
+        assert_eq!(refused.hws, taken.hws);
+        assert!(refusing.failed.is_empty() && refusing.asked.borrow().len() > 50);
+        let asked = taking.asked.take();
+        assert_eq!(asked.iter().map(|one| one.0).collect::<Vec<_>>(), taking.failed);
+        assert!(asked.iter().any(|one| one.0.count > 50));
+        for (attempts, survey) in &asked {
+            let those =
+                refusing.latched.iter().filter(|one| one.0 >= attempts.first && one.0 <= attempts.last());
+            let alike: Vec<_> = those.map(|one| is_alike(survey, &one.1)).collect();
+            assert_eq!(alike, vec![true; attempts.count as usize], "{attempts:?}");
+        }
+    }
 }

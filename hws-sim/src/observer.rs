@@ -232,6 +232,10 @@ impl<S: EventSink> EventSink for EventsOnly<S> {
         self.0.takes_failures_at_once()
     }
 
+    fn takes_these_at_once(&self, attempts: FailedAttempts, survey: &dyn Fn() -> Survey) -> bool {
+        self.0.takes_these_at_once(attempts, survey)
+    }
+
     fn failed(&mut self, attempts: FailedAttempts) {
         self.0.failed(attempts);
     }

@@ -230,9 +230,13 @@ impl<'w, 'p> Amos<'w, 'p> {
         done
     }
 
-    /// Requests are waiting, and a dropped message may hide free resources.
     fn must_settle(&self) -> bool {
-        !self.has_settled && !self.waiting.is_empty() && self.unplaced_kernels > 0
+        !self.has_settled && self.may_have_missed_resources()
+    }
+
+    /// Requests are waiting, and a dropped message may hide free resources.
+    fn may_have_missed_resources(&self) -> bool {
+        !self.waiting.is_empty() && self.unplaced_kernels > 0
     }
 
     /// Whether every graph has been run and reset.
@@ -248,6 +252,17 @@ impl<'w, 'p> Amos<'w, 'p> {
     /// Whether firmware has to act again soon, even if nothing happens.
     pub(super) fn is_polling(&self) -> bool {
         self.claims.is_pending()
+    }
+
+    /// Whether firmware does nothing until something happens, however often it looks. A step of the machine may end with each attempt
+    /// or with the next event; that makes no difference only if firmware is at rest.
+    pub(super) fn is_at_rest(&self) -> bool {
+        !self.is_polling()
+            && !self.may_have_missed_resources()
+            && self.watchdog.is_none()
+            && !self.pushes_tasks()
+            && !self.own.has_work()
+            && !self.policy.acts_on_idle()
     }
 
     /// The arrival of the next graph that firmware could open.

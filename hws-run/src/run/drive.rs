@@ -132,6 +132,8 @@ fn drive(amos: &mut Amos<'_, '_>, board: &mut Board<'_>, control: &Control<'_>) 
         if waits == [None, None, None] && !amos.is_polling() && stuck::is_stuck(board) {
             return Ok(End::Stuck);
         }
+        // With nothing due, the run loop counts attempts to see whether it is stuck.
+        board.observer_mut().0.is_patient = amos.is_at_rest() && board.next_due().is_some();
         let soon = amos.is_polling().then(|| board.cycle().after(QUIET_LOOK));
         let since = board.cycle();
         board.step(waits.into_iter().chain([soon]).flatten().fold(next_look(board), Cycle::min));

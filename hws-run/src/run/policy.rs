@@ -171,13 +171,23 @@ pub trait Policy {
     fn on_idle(&mut self, _hws: &mut PolicyHws<'_>) -> PolicyOutcome {
         Ok(())
     }
+
+    /// Whether [`on_idle`](Self::on_idle) does anything. If not, a kernel that waits for long costs nothing; if so, firmware looks
+    /// after each attempt in which a kernel waits.
+    fn acts_on_idle(&self) -> bool {
+        true
+    }
 }
 
 /// The reference firmware: every default.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Reference;
 
-impl Policy for Reference {}
+impl Policy for Reference {
+    fn acts_on_idle(&self) -> bool {
+        false
+    }
+}
 
 #[cfg(test)]
 mod tests {

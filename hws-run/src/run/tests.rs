@@ -10,6 +10,7 @@ mod modes;
 mod own;
 mod policies;
 mod transfers;
+mod waiting;
 
 use std::cell::Cell;
 

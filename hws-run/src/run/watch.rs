@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use hws_model::{Event, EventSink, Pool};
+use hws_model::{Event, EventSink, FailedAttempts, Pool};
 use hws_sim::stimulus::{Op, Target};
 use hws_sim::{FirmwareRun, Observer};
 use hws_types::{Cycle, Entry, Sip, SipMask};
@@ -60,6 +60,8 @@ pub(super) struct Watch {
     pub(super) firmware_latency: u64,
     /// Number of consecutive attempts without effect.
     pub(super) futile_attempts: u32,
+    /// Neither firmware nor the run loop looks at single attempts that fail.
+    pub(super) is_patient: bool,
     pub(super) last_finish: Cycle,
     pub(super) blocks_launched: u64,
     /// The faults that are injected between firmware and the HWS.
@@ -165,6 +167,15 @@ impl EventSink for Watch {
             Event::Mih(_) => self.unread.push_back(cycle),
             _ => {}
         }
+    }
+
+    fn takes_failures_at_once(&self) -> bool {
+        self.is_patient
+    }
+
+    fn failed(&mut self, attempts: FailedAttempts) {
+        let count = u32::try_from(attempts.count).unwrap_or(u32::MAX);
+        self.futile_attempts = self.futile_attempts.saturating_add(count);
     }
 }
 

@@ -23,7 +23,7 @@ mod runs;
 mod waits;
 mod why;
 
-use hws_model::{Event, EventSink, Pool, Survey};
+use hws_model::{Event, EventSink, FailedAttempts, Pool, Survey};
 use hws_regs::InPath;
 use hws_sim::stimulus::{Op, Target};
 use hws_sim::{FirmwareAct, FirmwareRun, Observer};
@@ -222,6 +222,18 @@ impl Recorder {
         }
     }
 
+    fn view<'a>(&'a self, survey: &'a Survey) -> why::View<'a> {
+        why::View { survey, residents: &self.residents, reservations: &self.reservations }
+    }
+
+    /// Whether an attempt with this survey would add nothing to what is noted, except that it was made.
+    fn is_noted(&self, survey: &Survey) -> bool {
+        let view = self.view(survey);
+        self.idle_unusable == view.idle_unusable(self.present)
+            && self.waits.have(&view.reasons())
+            && self.fails.has_latched(survey, &self.residents)
+    }
+
     fn admitted(&mut self, at: Cycle, entry: Entry, seq: u32, kernel: u32) {
         let shape = self.shapes.get(kernel as usize).copied();
         self.residents.admit(at, entry, Resident { kernel, seq, shape });
@@ -322,11 +334,35 @@ impl EventSink for Recorder {
 
     fn survey(&mut self, at: Cycle, survey: &dyn Fn() -> Survey) {
         let survey = survey();
-        let view =
-            why::View { survey: &survey, residents: &self.residents, reservations: &self.reservations };
+        let view = self.view(&survey);
+        let (idle_unusable, reasons) = (view.idle_unusable(self.present), view.reasons());
+        self.idle_unusable = idle_unusable;
+        self.waits.latched(at, &reasons);
         self.fails.latched(&survey, &self.residents);
-        self.idle_unusable = view.idle_unusable(self.present);
-        self.waits.latched(at, &view.reasons());
+    }
+
+    fn takes_failures_at_once(&self) -> bool {
+        !self.attempts.is_wanted() && self.firmware.is_none()
+    }
+
+    /// With fewer SIPs to backfill, a task that waits for grants may come to wait for a reservation, and one that waits for a
+    /// reservation for an older one; nothing changes back. So what holds with these SIPs and without any holds in between.
+    fn takes_these_at_once(&self, attempts: FailedAttempts, survey: &dyn Fn() -> Survey) -> bool {
+        // One attempt is noted in less time than it is compared with what is noted.
+        attempts.count > 1 && {
+            let mut survey = survey();
+            self.is_noted(&survey) && {
+                survey.tasks.iter_mut().for_each(|task| task.masks.backfill = SipMask::EMPTY);
+                self.is_noted(&survey)
+            }
+        }
+    }
+
+    fn failed(&mut self, attempts: FailedAttempts) {
+        if let Some(sums) = &mut self.sums {
+            sums.add_failed(attempts.count, self.idle_unusable);
+        }
+        self.fails.committed();
     }
 }
 

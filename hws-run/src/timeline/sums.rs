@@ -80,6 +80,12 @@ impl AttemptSums {
         self.launched += u64::from(launched);
         self.idle_unusable += u64::from(idle_unusable);
     }
+
+    /// Adds this many attempts that launched nothing.
+    pub(crate) fn add_failed(&mut self, count: u64, idle_unusable: u32) {
+        self.total += count;
+        self.idle_unusable += count * u64::from(idle_unusable);
+    }
 }
 
 /// Totals of waits, in cycles before the first launch of each kernel that was launched and has waited at all.

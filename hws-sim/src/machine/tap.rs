@@ -48,6 +48,11 @@ impl<S: EventSink> EventSink for Tap<'_, S> {
     }
 
     #[inline]
+    fn takes_these_at_once(&self, attempts: FailedAttempts, survey: &dyn Fn() -> Survey) -> bool {
+        self.observer.takes_these_at_once(attempts, survey)
+    }
+
+    #[inline]
     fn failed(&mut self, attempts: FailedAttempts) {
         self.observer.failed(attempts);
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hws_model::{Decision, Event, EventSink, Hws};
+use hws_model::{Decision, Event, EventSink, FailedAttempts, Hws, Survey};
 use hws_regs::{Promote, RegId, params};
 use hws_sim::Observer;
 use hws_types::{Cycle, Entry};
@@ -117,8 +117,13 @@ impl Probe {
         Some(build(self.at, &subject, &self.events, &self.starts))
     }
 
+    /// The first cycle that matters.
+    fn first_near(&self) -> Cycle {
+        Cycle(self.at.0.saturating_sub(ATTEMPT))
+    }
+
     fn is_near(&self, at: Cycle) -> bool {
-        at.after(ATTEMPT) >= self.at && at <= self.at.after(ATTEMPT)
+        (self.first_near()..=self.at.after(ATTEMPT)).contains(&at)
     }
 
     fn reset(&mut self) {
@@ -157,11 +162,27 @@ impl EventSink for Probe {
             self.latching = Some(Latch { at, decision: decision() });
         }
     }
+
+    fn takes_failures_at_once(&self) -> bool {
+        true
+    }
+
+    fn takes_these_at_once(&self, attempts: FailedAttempts, _survey: &dyn Fn() -> Survey) -> bool {
+        attempts.last() < self.first_near() || (attempts.first > self.at && !self.is_near(attempts.first))
+    }
 }
 
 impl Observer for Probe {
     fn watches_state(&self) -> bool {
         true
+    }
+
+    /// Up to the first cycle that matters, so that attempts before it pass at once.
+    fn longest_step(&self, now: Cycle) -> u64 {
+        match self.first_near().since(now) {
+            0 => u64::MAX,
+            ticks => ticks,
+        }
     }
 
     fn settled(&mut self, hws: &Hws) {

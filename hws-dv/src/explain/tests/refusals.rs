@@ -1,5 +1,6 @@
 //! Questions that a stimulus cannot answer, and stimuli that cannot be read.
 
+use hws_types::TaskDescriptor;
 use rstest::rstest;
 
 use super::bench::{Bench, END, attempt, reader, td};
@@ -54,6 +55,22 @@ fn idle_time_costs_nothing() {
     assert!(seen.attempt.is_none() && seen.cycle.0 == 1 << 59);
     assert!(explain(reader(&lines), Question::Kernel(1)).is_ok());
     assert!(explain(reader(&lines), Question::Sip(1)).is_ok());
+}
+
+/// A kernel that waits for its trigger has an attempt in every 48 cycles, which fail; only those near the cycle are looked at.
+#[test]
+fn an_attempt_behind_many_that_failed_is_explained() {
+    let bench = Bench::new(&[]).kernels(&[TaskDescriptor { block_trigger_cnt: 0, ..td(1, 4, u32::MAX) }]);
+    let lines = bench.lines(1 << 41);
+    let latch = |cycle| attempt(&lines, cycle).attempt.map(|attempt| (attempt.latch.0, attempt.commit.0));
+    let late = (1 << 40) / 48 * 48 + 8;
+    for (of_first, of_late) in [(56, late), (57, late + 1), (100, late + 44), (104, late + 48)] {
+        let (first, late) = (latch(of_first), latch(of_late));
+        assert_eq!(late.map(|(from, to)| (from + of_first - of_late, to + of_first - of_late)), first);
+    }
+    let seen = attempt(&lines, late + 20);
+    assert_eq!(seen.attempt.map(|attempt| (attempt.latch.0, attempt.committed)), Some((late, true)));
+    assert!(seen.chosen.is_none() && seen.outside.len() == 1);
 }
 
 #[test]

@@ -44,6 +44,11 @@ impl Own {
         LaunchId::all().find(is_free).unwrap_or_default()
     }
 
+    /// Whether a kernel has blocks to start, now or as soon as its transfer ends.
+    pub(super) fn has_work(&self) -> bool {
+        !self.ready.is_empty() || self.resolver.next_ready().is_some()
+    }
+
     fn tell(&mut self, now: Cycle, event: Event) {
         self.resolver.event(now, event);
     }

@@ -18,13 +18,13 @@ pub(super) struct Fails {
 
 impl Fails {
     pub(super) fn latched(&mut self, survey: &Survey, residents: &Residents) {
-        let entries = survey
-            .tasks
-            .iter()
-            .filter(|task| task.pool == Pool::P)
-            .filter_map(|task| residents.get(task.entry)?.known());
         self.latched.clear();
-        self.latched.extend(entries.map(|resident| (resident.kernel, resident.seq)));
+        self.latched.extend(p_pool(survey, residents));
+    }
+
+    /// Whether this is the P-pool that was latched.
+    pub(super) fn has_latched(&self, survey: &Survey, residents: &Residents) -> bool {
+        self.latched.iter().copied().eq(p_pool(survey, residents))
     }
 
     pub(super) fn committed(&mut self) {
@@ -56,4 +56,11 @@ impl Fails {
     pub(super) fn of(&self, kernel: u32) -> u16 {
         self.times.get(kernel as usize).copied().unwrap_or_default()
     }
+}
+
+/// The kernels of the P-pool: kernel_id and kernel_seq.
+fn p_pool(survey: &Survey, residents: &Residents) -> impl Iterator<Item = (u32, u32)> {
+    let p_tasks = survey.tasks.iter().filter(|task| task.pool == Pool::P);
+    let known = p_tasks.filter_map(|task| residents.get(task.entry)?.known());
+    known.map(|resident| (resident.kernel, resident.seq))
 }

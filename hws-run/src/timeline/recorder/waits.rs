@@ -68,6 +68,14 @@ impl Waits {
         }
     }
 
+    /// Whether the attempt in flight is one of those that began with these reasons, and every kernel has been seen by it.
+    pub(super) fn have(&self, reasons: &[Why; Entry::COUNT]) -> bool {
+        let has = |(open, why): (&Option<Open>, &Why)| {
+            open.as_ref().is_none_or(|open| open.why == Some(*why) && open.idle_since.is_none())
+        };
+        self.is_attempt_in_flight && self.open.iter().zip(reasons).all(has)
+    }
+
     /// The attempt in flight ends; the next one may begin in the same cycle.
     pub(super) fn committed(&mut self, at: Cycle) {
         self.is_attempt_in_flight = false;

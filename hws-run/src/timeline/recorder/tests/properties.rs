@@ -9,6 +9,7 @@ use hws_types::{Sip, Topology};
 use proptest::prelude::*;
 
 use super::*;
+use crate::report::{Highlights, Metrics};
 use crate::timeline::WaitSpan;
 use crate::workload::Dep;
 
@@ -74,7 +75,7 @@ fn check(workload: &Workload) {
     every_block_ran(&timeline);
     waits_are_where_nothing_is_launched(&timeline);
     fail_times_are_those_of_the_register(workload, &timeline);
-    totals_are_those_of_the_lists(workload, &timeline);
+    totals_are_those_of_the_lists(workload, &timeline, &record);
     let busy: u64 = timeline.runs.iter().map(|run| run.to.since(run.from)).sum();
     assert_eq!(busy, record.busy_sip_cycles);
     let attempts = record.counters.unwrap().attempts;
@@ -100,8 +101,9 @@ fn lists_in_a_file_are_the_same(workload: &Workload, timeline: &Timeline) {
 }
 
 /// Runs and reservations are added up while they go on, or from the lists.
-fn totals_are_those_of_the_lists(workload: &Workload, timeline: &Timeline) {
+fn totals_are_those_of_the_lists(workload: &Workload, timeline: &Timeline, listed: &RunRecord) {
     let (record, recorder) = run(workload, Recorder::of_totals(workload)).unwrap();
+    assert_eq!(record, *listed, "a run does not depend on who watches");
     let totals = recorder.timeline(workload, &record);
     let in_order = |timeline: &Timeline| {
         let mut sums = timeline.reservation_sums();
@@ -110,6 +112,9 @@ fn totals_are_those_of_the_lists(workload: &Workload, timeline: &Timeline) {
     };
     assert!(totals.sums.is_some() && timeline.sums.is_none());
     assert_eq!((totals.run_sums(), in_order(&totals)), (timeline.run_sums(), in_order(timeline)));
+    assert_eq!(Highlights::of_run(workload, &totals), Highlights::new(timeline));
+    let metrics = |timeline| Metrics::new(workload, &record, timeline, None);
+    assert_eq!(metrics(&totals), metrics(timeline));
 }
 
 /// Reads RS[].FAIL.TIMES of every kernel in every state.
