@@ -80,7 +80,7 @@ fn i11_what_changes_without_a_cause_is_found_when_the_whole_state_is_read(
     );
 }
 
-fn r_task(reserved: u32) -> TaskView {
+pub(super) fn r_task(reserved: u32) -> TaskView {
     task(true, reserved)
 }
 

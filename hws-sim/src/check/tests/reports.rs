@@ -1,0 +1,131 @@
+//! Steps of which only the report of a SIP is heard, which are compared with what it has to change.
+
+use hws_model::{Config, EventSink, Hws};
+use hws_regs::{HwsCtrl, LaunchInfo, PTopK, RegId, RegIndex, Register, SipLaunch};
+use hws_types::{HdrPush, LaunchId, Sip, SipReport, TaskDescriptor};
+
+use crate::check::{Act, InvariantChecker};
+use crate::memory::SparseMemory;
+
+/// One kernel runs a block on every SIP; the checker has followed it from the start.
+#[derive(Clone)]
+struct Full {
+    hws: Hws,
+    checker: InvariantChecker,
+}
+
+impl Full {
+    fn new() -> Self {
+        let td = TaskDescriptor {
+            affinity: u32::MAX,
+            est_exec_time: 100,
+            out_path_mdma: true,
+            enable_sip_alloc: true,
+            thread_num: 1,
+            block_num: 32,
+            block_trigger_cnt: 32,
+            ..TaskDescriptor::default()
+        };
+        let (mut hws, mut memory) = (Hws::new(Config::default()), SparseMemory::default());
+        memory.write(0, &td.encode().unwrap()).unwrap();
+        hws.write((), HwsCtrl::default().with_enable(true), &mut ()).unwrap();
+        hws.push_hdr(HdrPush::default()).unwrap();
+        let mut checker = InvariantChecker::attached_to(&hws);
+        while hws.peek(RegId::SipIdleMask) != 0 {
+            hws.tick(&mut memory, &mut checker);
+            while hws.pop_mdma().is_some() {}
+            checker.after(&hws);
+        }
+        let mut full = Self { hws, checker };
+        // The next attempt would be another step; there is none while no kernel is resident.
+        (0..100).for_each(|_| full.tick(&mut memory));
+        assert!(full.checker.verdict().holds(), "{}", full.checker.verdict());
+        full
+    }
+
+    fn tick(&mut self, memory: &mut SparseMemory) {
+        self.hws.tick(memory, &mut self.checker);
+        while self.hws.pop_mdma().is_some() {}
+        self.checker.after(&self.hws);
+    }
+
+    /// The SIP reports to the HWS, as SIPs of a machine do, and `sink` hears of it.
+    fn report(hws: &mut Hws, sip: Sip, sink: &mut impl EventSink) {
+        let launch = SipLaunch::from_bits(hws.peek(SipLaunch::id(RegIndex::wrapping(sip.get()))));
+        let launch_id = LaunchId::wrapping(launch.running());
+        let info = hws.peek(LaunchInfo::id(RegIndex::wrapping(launch.running())));
+        let block_id = LaunchInfo::from_bits(info).block_id() as u16;
+        let report = fw_api::complete_report(SipReport { launch_id, block_id, sip });
+        hws.write32(RegId::SipReportComplete.offset(), report.bits(), sink).unwrap();
+    }
+
+    /// A report, and nothing else.
+    fn step(&mut self, sip: Sip) {
+        Self::report(&mut self.hws, sip, &mut self.checker);
+        self.checker.after(&self.hws);
+    }
+
+    /// An access that changes nothing.
+    fn read(&mut self) {
+        let register = RegId::CntFail;
+        self.checker.did(Act::Read { offset: register.offset(), value: self.hws.peek(register) });
+        self.checker.after(&self.hws);
+    }
+}
+
+#[test]
+fn every_sip_reports() {
+    let mut full = Full::new();
+    Sip::all().for_each(|sip| full.step(sip));
+    full.checker.finish(&full.hws);
+    assert!(full.checker.verdict().holds(), "{}", full.checker.verdict());
+    assert_eq!(full.hws.peek(RegId::SipIdleMask), u32::MAX);
+}
+
+/// The report alone would have been right.
+#[test]
+fn an_error_beside_a_report_of_which_nothing_is_heard_is_found_at_once() {
+    let mut full = Full::new();
+    Full::report(&mut full.hws, Sip::wrapping(9), &mut full.checker);
+    full.hws.read32(3).expect_err("an address that is not aligned");
+    full.checker.after(&full.hws);
+    let first = full.checker.verdict().first.as_ref().map(ToString::to_string).unwrap_or_default();
+    assert!(first.contains("ERR_STATUS"), "{first}");
+}
+
+#[test]
+fn a_second_report_of_which_nothing_is_heard_is_found_by_the_next_whole_look() {
+    let full = Full::new();
+    for (told, hidden) in [(0, 1), (9, 4), (31, 30)] {
+        let mut full = full.clone();
+        Full::report(&mut full.hws, Sip::wrapping(told), &mut full.checker);
+        Full::report(&mut full.hws, Sip::wrapping(hidden), &mut ());
+        full.checker.after(&full.hws);
+        full.checker.finish(&full.hws);
+        let first = full.checker.verdict().first.as_ref().map(ToString::to_string).unwrap_or_default();
+        assert!(first.contains("the LAUNCH page changed"), "SIPs {told} and {hidden}: {first}");
+    }
+}
+
+/// A change of which nothing is heard is found by the 64th step, which reads everything, also if that is a report. Wherever among
+/// the 64 it happens, it is found after as many steps as are left.
+#[test]
+fn a_report_that_is_the_64th_step_is_one_in_which_everything_is_read() {
+    let full = Full::new();
+    let mut found = Vec::new();
+    for reads in 0..64 {
+        let mut full = full.clone();
+        (0..reads).for_each(|_| full.read());
+        full.hws.write((), PTopK::default().with_k(3).unwrap(), &mut ()).unwrap();
+        for (sip, reports) in Sip::all().zip(1..) {
+            full.step(sip);
+            if let Some(violation) = &full.checker.verdict().first {
+                assert!(violation.to_string().contains("P_TOP_K"), "{violation}");
+                found.push(reports);
+                break;
+            }
+        }
+    }
+    found.sort_unstable();
+    assert_eq!(found, (1..=32).collect::<Vec<_>>());
+}
