@@ -141,6 +141,13 @@ impl InvariantChecker {
         self.judge.records()
     }
 
+    /// Changes what is kept of the state.
+    #[cfg(test)]
+    pub(super) fn alter(&mut self, change: impl Fn(&mut View)) {
+        change(&mut self.now);
+        self.judge.alter(change);
+    }
+
     /// Notes a write of shared memory. Without these the checker has no descriptors; it then checks grants by
     /// RSC_OPEN alone, and VC runs by the messages and the pools.
     pub fn memory_written(&mut self, address: u32, words: &[u32]) {

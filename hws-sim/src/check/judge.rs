@@ -97,6 +97,12 @@ impl Judge {
         (self.counted.clone(), self.gaps, self.tables_hold, self.is_latched, self.verdict.clone())
     }
 
+    /// Changes the last state.
+    #[cfg(test)]
+    pub(super) fn alter(&mut self, change: impl Fn(&mut View)) {
+        change(&mut self.before);
+    }
+
     pub(super) const fn verdict(&self) -> &Verdict {
         &self.verdict
     }

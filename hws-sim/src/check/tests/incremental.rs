@@ -5,7 +5,7 @@ use std::path::Path;
 
 use hws_model::{Config, Event, EventSink, Hws};
 use hws_regs::{HwsCtrl, RegId};
-use hws_types::{Cycle, HdrPush, SipMask};
+use hws_types::{Cycle, HdrPush, LaunchId, Sip, SipMask};
 
 use crate::check::clause::hold_at_once;
 use crate::check::view::{Fingerprint, Touched, View};
@@ -24,10 +24,12 @@ struct Compared {
     latches: u64,
     /// The state of the last LATCH; those after it in the same cycle are of accesses.
     latched: Option<Cycle>,
-    /// A SIP has completed in this step.
-    has_completed: bool,
+    /// The SIP that has completed last in this step, and its launch.
+    completed: Option<(Sip, LaunchId)>,
     /// The steps in which one has.
     completions: u64,
+    /// The altered steps that are found to be wrong.
+    violations: usize,
 }
 
 /// The state that a checker keeps, but for what time changes.
@@ -68,7 +70,9 @@ impl Compared {
 
 impl EventSink for Compared {
     fn event(&mut self, cycle: Cycle, event: Event) {
-        self.has_completed |= matches!(event, Event::Complete { .. });
+        if let Event::Complete { sip, launch_id } = event {
+            self.completed = Some((sip, launch_id));
+        }
         self.checker.event(cycle, event);
     }
 }
@@ -90,22 +94,58 @@ impl Observer for Compared {
         true
     }
     fn settled(&mut self, hws: &Hws) {
-        let before = std::mem::take(&mut self.has_completed).then(|| self.checker.clone());
+        let before = self.completed.take().map(|report| (report, self.checker.clone()));
         self.checker.settled(hws);
         self.compare(hws);
-        if let Some(mut other) = before {
-            other.after_any(hws);
-            assert!(kept_by(&other, hws) == kept_by(&self.checker, hws), "cycle {}", hws.cycle());
-            assert_eq!(format!("{:?}", other.records()), format!("{:?}", self.checker.records()));
+        if let Some(((sip, id), before)) = before {
+            are_alike(&before, hws);
+            if self.completions % 8 == 0 {
+                self.violations +=
+                    ALTERATIONS.iter().filter(|change| finds(&before, hws, sip, id, **change)).count();
+            }
             self.completions += 1;
         }
     }
 }
 
+/// Has a step judged as what it is and as one of any kind, which has to make no difference. Returns whether it holds.
+fn are_alike(before: &InvariantChecker, hws: &Hws) -> bool {
+    let (mut one, mut other) = (before.clone(), before.clone());
+    one.after(hws);
+    other.after_any(hws);
+    assert!(kept_by(&other, hws) == kept_by(&one, hws), "cycle {}", hws.cycle());
+    assert_eq!(format!("{:?}", other.records()), format!("{:?}", one.records()));
+    one.verdict().holds()
+}
+
+/// A state before the report of a SIP for a launch that is not the one that was.
+type Alteration = fn(&mut View, Sip, LaunchId);
+
+const ALTERATIONS: [Alteration; 9] = [
+    |view, sip, _| view.sips[sip.index()].running = None,
+    |view, sip, id| view.sips[sip.index()].running = Some(LaunchId::wrapping(id.get() + 1)),
+    |view, sip, id| view.sips[sip.index()].pending = Some(LaunchId::wrapping(id.get() + 1)),
+    |view, sip, _| view.sips[sip.index()].reserved_for ^= 1,
+    |view, sip, _| view.sips[sip.index() ^ 1].running = Some(LaunchId::wrapping(63)),
+    |view, _, id| view.launches[id.index()] = None,
+    |view, sip, id| {
+        view.launches[id.index()].iter_mut().for_each(|launch| launch.done |= SipMask(1 << (sip.get() ^ 1)))
+    },
+    |view, sip, id| view.launches[id.index()].iter_mut().for_each(|launch| launch.done |= sip.mask()),
+    |view, _, _| view.vc_free[0] ^= 1,
+];
+
+/// Whether a step is found to be wrong after a state that was not like this.
+fn finds(before: &InvariantChecker, hws: &Hws, sip: Sip, id: LaunchId, change: Alteration) -> bool {
+    let mut altered = before.clone();
+    altered.alter(|view| change(view, sip, id));
+    !are_alike(&altered, hws)
+}
+
 #[test]
 fn the_view_of_the_checker_is_the_state_in_every_step_of_the_golden_stimuli() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden");
-    let (mut states, mut latches, mut completions) = (0, 0, 0);
+    let (mut states, mut latches, mut completions, mut violations) = (0, 0, 0, 0);
     for entry in fs::read_dir(folder).expect("the golden stimuli") {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|extension| extension == "jsonl") {
@@ -117,10 +157,11 @@ fn the_view_of_the_checker_is_the_state_in_every_step_of_the_golden_stimuli() {
             assert!(compared.checker.verdict().holds());
             (states, latches) = (states + compared.states, latches + compared.latches);
             completions += compared.completions;
+            violations += compared.violations;
         }
     }
     assert!(states > 10_000 && latches > 1_000, "{states} states, {latches} attempts");
-    assert!(completions > 1_000, "{completions} reports");
+    assert!(completions > 1_000 && violations > 100, "{completions} reports, {violations} violations");
 }
 
 /// An HWS that is enabled.
