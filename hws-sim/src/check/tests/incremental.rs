@@ -99,7 +99,7 @@ impl Observer for Compared {
         self.compare(hws);
         if let Some(((sip, id), before)) = before {
             are_alike(&before, hws);
-            if self.completions % 8 == 0 {
+            if self.completions.is_multiple_of(8) {
                 self.violations +=
                     ALTERATIONS.iter().filter(|change| finds(&before, hws, sip, id, **change)).count();
             }
