@@ -1,6 +1,7 @@
 //! Observes a replay around one cycle: the attempt in flight then, its COMMIT, and the later launches.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use hws_model::{Decision, Event, EventSink, FailedAttempts, Hws, Survey};
 use hws_regs::{Promote, RegId, params};
@@ -117,13 +118,13 @@ impl Probe {
         Some(build(self.at, &subject, &self.events, &self.starts))
     }
 
-    /// The first cycle that matters.
-    fn first_near(&self) -> Cycle {
-        Cycle(self.at.0.saturating_sub(ATTEMPT))
+    /// The cycles that matter.
+    fn near(&self) -> RangeInclusive<Cycle> {
+        Cycle(self.at.0.saturating_sub(ATTEMPT))..=self.at.after(ATTEMPT)
     }
 
     fn is_near(&self, at: Cycle) -> bool {
-        (self.first_near()..=self.at.after(ATTEMPT)).contains(&at)
+        self.near().contains(&at)
     }
 
     fn reset(&mut self) {
@@ -168,7 +169,8 @@ impl EventSink for Probe {
     }
 
     fn takes_these_at_once(&self, attempts: FailedAttempts, _survey: &dyn Fn() -> Survey) -> bool {
-        attempts.last() < self.first_near() || (attempts.first > self.at && !self.is_near(attempts.first))
+        let near = self.near();
+        attempts.last() < *near.start() || attempts.first > *near.end()
     }
 }
 
@@ -179,7 +181,7 @@ impl Observer for Probe {
 
     /// Up to the first cycle that matters, so that attempts before it pass at once.
     fn longest_step(&self, now: Cycle) -> u64 {
-        match self.first_near().since(now) {
+        match self.near().start().since(now) {
             0 => u64::MAX,
             ticks => ticks,
         }

@@ -3,14 +3,15 @@
 use hws_model::{Event, EventSink, FailedAttempts};
 use hws_regs::{Promote, RegId, params};
 use hws_sim::Observer;
-use hws_types::{Cycle, ThreadNum};
+use hws_types::Cycle;
 use rstest::rstest;
 
+use super::{kernel, workload, yaml};
 use crate::hardware::Hardware;
 use crate::report::Metrics;
 use crate::run::run;
 use crate::timeline::Recorder;
-use crate::workload::{Dag, ErrorModel, Kernel, ReadOptions, Workload, read};
+use crate::workload::{ErrorModel, Kernel, Workload};
 
 /// Counts the attempts that it hears of one by one, and those at once.
 #[derive(Default)]
@@ -35,20 +36,16 @@ impl EventSink for Heard {
 
 impl Observer for Heard {}
 
-fn kernel(name: &str, threads: u32, blocks: u16, est: u32) -> Kernel {
-    Kernel::new(name, ThreadNum::new(threads).unwrap(), blocks, est)
-}
-
 /// 25 SIPs are busy for `est` cycles. `wide` has no place, `short` could backfill if `wide` has a reservation, but does not fit.
 fn waiting(est: u32, promote: Promote) -> Workload {
     let kernels = vec![
-        kernel("many", 8, 3, est),
-        kernel("one", 1, 1, est),
-        kernel("wide", 8, 1, 500),
-        Kernel { coop: true, ..kernel("short", 4, 2, 20) },
+        kernel("many", 8, 3, est, &[]),
+        kernel("one", 1, 1, est, &[]),
+        kernel("wide", 8, 1, 500, &[]),
+        Kernel { coop: true, ..kernel("short", 4, 2, 20, &[]) },
     ];
     let hardware = Hardware { registers: vec![(RegId::Promote, promote.bits())], ..Hardware::default() };
-    Workload { hardware, ..Workload::new(vec![Dag::new("g", kernels)]) }
+    Workload { hardware, ..workload(kernels) }
 }
 
 #[rstest]
@@ -87,9 +84,7 @@ fn a_run_does_not_depend_on_who_watches(
     #[values(0, 1, 2)] seed: u64,
 ) {
     let file = format!("{}/../examples/{name}.yaml", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read(&file).unwrap();
-    let mut load = |_: &str| Err(std::io::ErrorKind::NotFound.into());
-    let mut workload = read(&text, &file, &ReadOptions::default(), &mut load).unwrap();
+    let mut workload = yaml(&std::fs::read_to_string(file).unwrap());
     let model = ErrorModel { kind: "uniform:20%".parse().unwrap(), seed };
     model.apply(&mut workload).unwrap();
     let records = [

@@ -4,6 +4,7 @@ use hws_model::{Config, Event, EventSink, Hws};
 use hws_regs::{HwsCtrl, PTopK, RegId};
 use hws_types::{Cycle, HdrPush, Sip, TaskDescriptor};
 
+use super::bench::blocks_of_one_sip;
 use crate::check::{Act, InvariantChecker, View};
 use crate::memory::SparseMemory;
 use crate::observer::Observer;
@@ -11,16 +12,7 @@ use crate::operation::Op;
 
 /// A busy HWS: a kernel of three blocks of one SIP, the first of which runs.
 fn busy() -> (Hws, SparseMemory) {
-    let td = TaskDescriptor {
-        affinity: 1,
-        est_exec_time: 100,
-        out_path_mdma: true,
-        enable_sip_alloc: true,
-        thread_num: 1,
-        block_num: 3,
-        block_trigger_cnt: 3,
-        ..TaskDescriptor::default()
-    };
+    let td = TaskDescriptor { affinity: 1, ..blocks_of_one_sip(3) };
     let (mut hws, mut memory) = (Hws::new(Config::default()), SparseMemory::default());
     memory.write(0, &td.encode().unwrap()).unwrap();
     hws.push_hdr(HdrPush::default()).unwrap();
@@ -38,8 +30,13 @@ fn write(hws: &mut Hws, checker: &mut InvariantChecker, register: RegId, value: 
 }
 
 /// The first violation after a whole look.
-fn found(hws: &Hws, checker: &mut InvariantChecker) -> String {
+pub(super) fn found(hws: &Hws, checker: &mut InvariantChecker) -> String {
     checker.finish(hws);
+    first(checker)
+}
+
+/// The first violation; nothing without one.
+pub(super) fn first(checker: &InvariantChecker) -> String {
     checker.verdict().first.as_ref().map(ToString::to_string).unwrap_or_default()
 }
 

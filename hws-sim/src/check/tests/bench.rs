@@ -80,6 +80,20 @@ pub(super) fn two_blocks() -> TaskDescriptor {
     }
 }
 
+/// A kernel of this many blocks, each of one SIP and triggered at once.
+pub(super) fn blocks_of_one_sip(blocks: u16) -> TaskDescriptor {
+    TaskDescriptor {
+        affinity: u32::MAX,
+        est_exec_time: 100,
+        out_path_mdma: true,
+        enable_sip_alloc: true,
+        thread_num: 1,
+        block_num: blocks,
+        block_trigger_cnt: blocks,
+        ..Default::default()
+    }
+}
+
 impl Bench {
     /// At power-on; nothing has happened.
     pub(super) fn new() -> Self {

@@ -2,8 +2,10 @@
 
 use hws_model::{Config, EventSink, Hws};
 use hws_regs::{HwsCtrl, LaunchInfo, PTopK, RegId, RegIndex, Register, SipLaunch};
-use hws_types::{HdrPush, LaunchId, Sip, SipReport, TaskDescriptor};
+use hws_types::{HdrPush, LaunchId, Sip, SipReport};
 
+use super::attached::{first, found};
+use super::bench::blocks_of_one_sip;
 use crate::check::{Act, InvariantChecker};
 use crate::memory::SparseMemory;
 
@@ -16,27 +18,16 @@ struct Full {
 
 impl Full {
     fn new() -> Self {
-        let td = TaskDescriptor {
-            affinity: u32::MAX,
-            est_exec_time: 100,
-            out_path_mdma: true,
-            enable_sip_alloc: true,
-            thread_num: 1,
-            block_num: 32,
-            block_trigger_cnt: 32,
-            ..TaskDescriptor::default()
-        };
+        let td = blocks_of_one_sip(32);
         let (mut hws, mut memory) = (Hws::new(Config::default()), SparseMemory::default());
         memory.write(0, &td.encode().unwrap()).unwrap();
         hws.write((), HwsCtrl::default().with_enable(true), &mut ()).unwrap();
         hws.push_hdr(HdrPush::default()).unwrap();
-        let mut checker = InvariantChecker::attached_to(&hws);
-        while hws.peek(RegId::SipIdleMask) != 0 {
-            hws.tick(&mut memory, &mut checker);
-            while hws.pop_mdma().is_some() {}
-            checker.after(&hws);
-        }
+        let checker = InvariantChecker::attached_to(&hws);
         let mut full = Self { hws, checker };
+        while full.hws.peek(RegId::SipIdleMask) != 0 {
+            full.tick(&mut memory);
+        }
         // The next attempt would be another step; there is none while no kernel is resident.
         (0..100).for_each(|_| full.tick(&mut memory));
         assert!(full.checker.verdict().holds(), "{}", full.checker.verdict());
@@ -77,8 +68,7 @@ impl Full {
 fn every_sip_reports() {
     let mut full = Full::new();
     Sip::all().for_each(|sip| full.step(sip));
-    full.checker.finish(&full.hws);
-    assert!(full.checker.verdict().holds(), "{}", full.checker.verdict());
+    assert_eq!(found(&full.hws, &mut full.checker), "");
     assert_eq!(full.hws.peek(RegId::SipIdleMask), u32::MAX);
 }
 
@@ -89,7 +79,7 @@ fn an_error_beside_a_report_of_which_nothing_is_heard_is_found_at_once() {
     Full::report(&mut full.hws, Sip::wrapping(9), &mut full.checker);
     full.hws.read32(3).expect_err("an address that is not aligned");
     full.checker.after(&full.hws);
-    let first = full.checker.verdict().first.as_ref().map(ToString::to_string).unwrap_or_default();
+    let first = first(&full.checker);
     assert!(first.contains("ERR_STATUS"), "{first}");
 }
 
@@ -101,9 +91,8 @@ fn a_second_report_of_which_nothing_is_heard_is_found_by_the_next_whole_look() {
         Full::report(&mut full.hws, Sip::wrapping(told), &mut full.checker);
         Full::report(&mut full.hws, Sip::wrapping(hidden), &mut ());
         full.checker.after(&full.hws);
-        full.checker.finish(&full.hws);
-        let first = full.checker.verdict().first.as_ref().map(ToString::to_string).unwrap_or_default();
-        assert!(first.contains("the LAUNCH page changed"), "SIPs {told} and {hidden}: {first}");
+        let found = found(&full.hws, &mut full.checker);
+        assert!(found.contains("the LAUNCH page changed"), "SIPs {told} and {hidden}: {found}");
     }
 }
 
