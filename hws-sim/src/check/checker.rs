@@ -190,7 +190,7 @@ impl InvariantChecker {
 
     /// Checks the state if a complete report is all that led to it; returns whether it was, and whether it has changed what it
     /// has to and nothing else. If not, nothing has been noted.
-    fn takes_report(&mut self, hws: &Hws) -> bool {
+    pub(super) fn takes_report(&mut self, hws: &Hws) -> bool {
         let is_whole = self.since_whole + 1 >= WHOLE_EVERY;
         let report = self.heard.only_report().filter(|_| self.act.is_none() && !is_whole);
         let Some(completion) = report.and_then(|(sip, id)| self.judge.completion(sip, id, hws.cycle()))

@@ -253,7 +253,7 @@ impl Judge {
     /// found to be right: so it is in most steps in which nothing happens but that SIPs report.
     fn counts_still_agree(&self, batch: &Batch, now: &View, touched: &Touched) -> bool {
         batch.is_of_reports
-            && !(touched.has_tasks() || touched.messages || touched.errors || touched.totals)
+            && !(touched.messages || touched.errors || touched.totals)
             && self.verdict.holds()
             && self.counted.messages.owe_nothing()
             && now.has_status_of(&self.before)

@@ -92,3 +92,101 @@ impl View {
         self.follow_masks(seen);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use hws_model::{Config, FailedAttempts};
+    use hws_types::SipMask;
+
+    use super::*;
+    use crate::check::gaps::Gaps;
+    use crate::check::violation::{Invariant, Resource, Violation};
+
+    const LAST: (u32, u32) = (9, 7);
+    const OF_TWO: (u32, u32) = (2, 5);
+
+    /// Launch 5 runs on SIPs 2 and 3, behind it launch 6 waits on SIP 3; launch 7 runs on SIP 9 and holds VCs. Launches 8 and 9,
+    /// on SIP 10 and on SIPs 11 and 12, send messages.
+    fn judge() -> Judge {
+        let mut view = View::new(&Hws::new(Config::default()));
+        for (id, sips, out_mih) in
+            [(5, 0b1100, false), (7, 1 << 9, false), (8, 1 << 10, true), (9, 0b11 << 11, true)]
+        {
+            view.launches[id] =
+                Some(LaunchView { mask: SipMask(sips), block_id: 3, out_mih, ..LaunchView::default() });
+            for sip in SipMask(sips).iter() {
+                view.sips[sip.index()] = running(id as u32);
+            }
+        }
+        view.launches[6] = Some(LaunchView { mask: SipMask(0b1000), ..LaunchView::default() });
+        view.sips[3].pending = LaunchId::new(6);
+        view.sips[2].reserved_for = 4;
+        let mut judge = Judge::attached(&view);
+        judge.verdict = Default::default();
+        judge.tables_hold = true;
+        judge.counted.books.hold_vcs(LaunchId::wrapping(7), 0b110);
+        judge.before.vc_free = [!0b1110, !0b1];
+        judge
+    }
+
+    fn running(id: u32) -> SipView {
+        SipView { running: LaunchId::new(id), ..SipView::default() }
+    }
+
+    fn completion(judge: &Judge, (sip, id): (u32, u32)) -> Option<Completion> {
+        judge.completion(Sip::wrapping(sip), LaunchId::wrapping(id), Cycle(0))
+    }
+
+    #[test]
+    fn a_report_frees_its_sip_or_starts_what_waits_there() {
+        let judge = judge();
+        let first = completion(&judge, OF_TWO).unwrap();
+        assert_eq!(first.place, SipView { reserved_for: 4, ..SipView::default() });
+        assert_eq!(completion(&judge, (3, 5)).unwrap().place, running(6));
+        let launch =
+            LaunchView { mask: SipMask(0b1100), done: SipMask(0b100), block_id: 3, ..LaunchView::default() };
+        assert_eq!((first.launch, first.vc_free), (Some(launch), judge.before.vc_free));
+    }
+
+    #[test]
+    fn the_last_report_of_a_launch_ends_it_and_gives_back_its_vcs() {
+        let last = completion(&judge(), LAST).unwrap();
+        assert_eq!((last.place, last.launch, last.vc_free), (SipView::default(), None, [!0b1000, !0b1]));
+    }
+
+    #[test]
+    fn a_message_has_to_follow_the_last_report_only() {
+        assert!(completion(&judge(), (10, 8)).is_none());
+        assert!(completion(&judge(), (11, 9)).is_some());
+    }
+
+    /// What makes a report one that has to be judged as any other step is.
+    type Unfit = fn(&mut Judge);
+
+    #[test]
+    fn a_report_that_is_wrong_or_after_which_more_has_to_follow_is_judged_as_any_other_step() {
+        let unfit: [Unfit; 9] = [
+            |judge| judge.before.sips[9].running = LaunchId::new(8),
+            |judge| judge.counted.books.live[7].as_mut().unwrap().done = SipMask(1 << 9),
+            |judge| judge.counted.books.live[7] = None,
+            |judge| judge.verdict.cycles = Cycle(1),
+            |judge| {
+                let how = "is wrong".to_owned();
+                judge.verdict.note(Violation::new(Invariant::I1, Cycle(0), Resource::Named("it"), how, "§1"));
+            },
+            |judge| judge.tables_hold = false,
+            |judge| judge.failed = Some(FailedAttempts { first: Cycle(0), count: 2 }),
+            |judge| judge.gaps = Gaps::of(&judge.before),
+            |judge| {
+                let launch = judge.counted.books.live[8].as_ref().unwrap().launch;
+                judge.counted.messages.block_finished(launch, None);
+            },
+        ];
+        assert!(completion(&judge(), LAST).is_some());
+        for (place, change) in unfit.into_iter().enumerate() {
+            let mut judge = judge();
+            change(&mut judge);
+            assert!(completion(&judge, LAST).is_none(), "change {place}");
+        }
+    }
+}

@@ -4,14 +4,14 @@ use std::fs;
 use std::path::Path;
 
 use hws_model::{Config, Event, EventSink, Hws};
-use hws_regs::{HwsCtrl, RegId};
+use hws_regs::{DagCmd, DagFlags, HwsCtrl, Op, RegId, RegIndex};
 use hws_types::{Cycle, HdrPush, LaunchId, Sip, SipMask};
 
 use crate::check::clause::hold_at_once;
 use crate::check::view::{Fingerprint, Touched, View};
 use crate::check::{Act, Invariant, InvariantChecker};
 use crate::observer::Observer;
-use crate::operation::{Op, Target};
+use crate::operation::{Op as Operation, Target};
 use crate::replay::{ReplayOptions, replay_observed};
 use crate::stimulus::Reader;
 
@@ -78,7 +78,7 @@ impl EventSink for Compared {
 }
 
 impl Observer for Compared {
-    fn operation(&mut self, at: Cycle, op: &Op) {
+    fn operation(&mut self, at: Cycle, op: &Operation) {
         self.checker.operation(at, op);
     }
     fn read(&mut self, at: Cycle, target: Target, value: u32) {
@@ -179,6 +179,37 @@ fn a_claim_changes_the_claimed_sips() {
     hws.advance(100, &mut (), &mut ());
     assert_eq!(hws.peek(RegId::HrmFwOwned), 1 << 3);
     assert_eq!(Fingerprint::new(&hws).changed_sips(&before), SipMask(1 << 3));
+}
+
+/// The slot of the second one is not the one that its tag had before the first.
+#[test]
+fn two_commands_for_dags_in_one_step_may_change_any_slot() {
+    let mut hws = enabled();
+    let mut checker = InvariantChecker::attached_to(&hws);
+    let command = |hws: &mut Hws, checker: &mut InvariantChecker, tag, op| {
+        let operands = [(RegId::DagCmdTag, tag), (RegId::DagCmdTotal, 5)];
+        let writes = [operands.as_slice(), &[(RegId::DagCmd, DagCmd::default().with_op(op).bits())]].concat();
+        for (register, value) in writes {
+            hws.write32(register.offset(), value, checker).unwrap();
+            checker.did(Act::Write { offset: register.offset(), value });
+            checker.after(hws);
+        }
+    };
+    let tick = |hws: &mut Hws, checker: &mut InvariantChecker| {
+        hws.tick(&mut (), checker);
+        checker.after(hws);
+        assert!(kept_by(checker, hws) == View::new(hws), "cycle {}", hws.cycle());
+    };
+    for commands in
+        [vec![(1, Op::Init), (2, Op::Init)], vec![(1, Op::Reset)], vec![(2, Op::Reset), (2, Op::Init)]]
+    {
+        commands.into_iter().for_each(|(tag, op)| command(&mut hws, &mut checker, tag, op));
+        tick(&mut hws, &mut checker);
+    }
+    let slots = [RegIndex::at::<0>(), RegIndex::at::<1>()];
+    let is_valid = |slot| DagFlags::from_bits(hws.peek(RegId::DagFlags(slot))).valid();
+    assert_eq!(slots.map(is_valid), [true, false]);
+    assert_eq!(checker.verdict().first, None);
 }
 
 /// The next whole look would find it, too, but up to 63 steps later.

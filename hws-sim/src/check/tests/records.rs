@@ -62,6 +62,14 @@ fn i7_a_resident_kernel_shows_its_launches() {
 }
 
 #[test]
+fn i7_a_resident_kernel_keeps_what_it_was_admitted_with_if_two_parts_change_alike() {
+    let mut bench = Bench::launched();
+    let task = bench.after_tick(20).view.tasks[0].as_mut().unwrap();
+    (task.kernel_id, task.est) = (task.kernel_id ^ 8, task.est ^ 8);
+    assert!(bench.verdict().contains("entry 0 changes what it was admitted with"), "{}", bench.verdict());
+}
+
+#[test]
 fn i7_a_trigger_does_not_sink() {
     let mut bench = Bench::launched();
     kernel(&mut bench, 60).trigger = 1;

@@ -1,15 +1,15 @@
 //! Steps of which only the report of a SIP is heard, which are compared with what it has to change.
 
-use hws_model::{Config, EventSink, Hws};
-use hws_regs::{HwsCtrl, LaunchInfo, PTopK, RegId, RegIndex, Register, SipLaunch};
-use hws_types::{HdrPush, LaunchId, Sip, SipReport};
+use hws_model::{Config, Event, EventSink, Hws};
+use hws_regs::{HwsCtrl, HwsStatus, LaunchInfo, PTopK, RegId, RegIndex, Register, SipLaunch};
+use hws_types::{Cycle, HdrPush, LaunchId, Sip, SipReport, TaskDescriptor};
 
 use super::attached::{first, found};
-use super::bench::blocks_of_one_sip;
+use super::bench::{blocks_of_one_sip, two_blocks};
 use crate::check::{Act, InvariantChecker};
 use crate::memory::SparseMemory;
 
-/// One kernel runs a block on every SIP; the checker has followed it from the start.
+/// All blocks of one kernel run; the checker has followed it from the start.
 #[derive(Clone)]
 struct Full {
     hws: Hws,
@@ -17,15 +17,22 @@ struct Full {
 }
 
 impl Full {
+    /// A block runs on every SIP.
     fn new() -> Self {
-        let td = blocks_of_one_sip(32);
+        let full = Self::running(&blocks_of_one_sip(32));
+        assert_eq!(full.hws.peek(RegId::SipIdleMask), 0);
+        full
+    }
+
+    fn running(td: &TaskDescriptor) -> Self {
         let (mut hws, mut memory) = (Hws::new(Config::default()), SparseMemory::default());
         memory.write(0, &td.encode().unwrap()).unwrap();
         hws.write((), HwsCtrl::default().with_enable(true), &mut ()).unwrap();
         hws.push_hdr(HdrPush::default()).unwrap();
         let checker = InvariantChecker::attached_to(&hws);
         let mut full = Self { hws, checker };
-        while full.hws.peek(RegId::SipIdleMask) != 0 {
+        let is_resident = |hws: &Hws| HwsStatus::from_bits(hws.peek(RegId::HwsStatus)).rs_count() > 0;
+        while full.hws.cycle() < Cycle(100) || is_resident(&full.hws) {
             full.tick(&mut memory);
         }
         // The next attempt would be another step; there is none while no kernel is resident.
@@ -72,6 +79,19 @@ fn every_sip_reports() {
     assert_eq!(full.hws.peek(RegId::SipIdleMask), u32::MAX);
 }
 
+/// Only the 64th step, which reads everything, is not.
+#[test]
+fn every_report_is_compared_with_what_it_has_to_change() {
+    let full = Full::new();
+    for sip in Sip::all() {
+        let Full { mut hws, mut checker } = full.clone();
+        Full::report(&mut hws, sip, &mut checker);
+        assert!(checker.takes_report(&hws), "SIP {}", sip.get());
+        checker.after(&hws);
+        assert_eq!(found(&hws, &mut checker), "");
+    }
+}
+
 /// The report alone would have been right.
 #[test]
 fn an_error_beside_a_report_of_which_nothing_is_heard_is_found_at_once() {
@@ -81,6 +101,56 @@ fn an_error_beside_a_report_of_which_nothing_is_heard_is_found_at_once() {
     full.checker.after(&full.hws);
     let first = first(&full.checker);
     assert!(first.contains("ERR_STATUS"), "{first}");
+}
+
+/// The bit in IRQ_STATUS is set from the first error on, so it does not tell of the second.
+#[test]
+fn so_is_one_that_follows_another() {
+    let mut full = Full::new();
+    let offset = 3;
+    full.hws.read32(offset).expect_err("an address that is not aligned");
+    full.checker.did(Act::ReadRefused { offset });
+    full.checker.after(&full.hws);
+    assert_eq!(first(&full.checker), "");
+    Full::report(&mut full.hws, Sip::wrapping(9), &mut full.checker);
+    full.hws.write32(RegId::DagCmd.offset(), 0, &mut ()).expect("an illegal value, which is no bus error");
+    full.checker.after(&full.hws);
+    let first = first(&full.checker);
+    assert!(first.contains("ERR_STATUS"), "{first}");
+}
+
+/// A message is read beside a report, and nothing is heard of it.
+fn with_a_message_lost() -> Full {
+    let mut full = Full::running(&two_blocks());
+    full.hws.read32(RegId::MihDataHi.offset()).unwrap();
+    full.step(Sip::wrapping(28));
+    full
+}
+
+#[test]
+fn a_message_lost_beside_a_report_is_found_at_once() {
+    let first = first(&with_a_message_lost().checker);
+    assert!(first.contains("the MIH FIFO"), "{first}");
+}
+
+#[test]
+fn once_something_is_wrong_every_64th_step_judges_everything() {
+    let mut full = with_a_message_lost();
+    let before = full.checker.verdict().more;
+    (0..64).for_each(|_| full.read());
+    assert!(full.checker.verdict().more > before);
+}
+
+#[test]
+fn a_report_that_has_no_effect_is_found_at_once_beside_one_that_has() {
+    let mut full = Full::new();
+    Full::report(&mut full.hws, Sip::wrapping(9), &mut full.checker);
+    let launch = SipLaunch::from_bits(full.hws.peek(SipLaunch::id(RegIndex::wrapping(4))));
+    let launch_id = LaunchId::wrapping(launch.running());
+    full.checker.event(full.hws.cycle(), Event::Complete { sip: Sip::wrapping(4), launch_id });
+    full.checker.after(&full.hws);
+    let first = first(&full.checker);
+    assert!(first.contains("SIP 4") || first.contains("launch"), "{first}");
 }
 
 #[test]

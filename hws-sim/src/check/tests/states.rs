@@ -172,6 +172,14 @@ fn i5_a_reservation_comes_out_of_nothing(#[case] change: Change, #[case] message
     assert!(!hold_at_once(&view, &view, &Touched::ALL));
 }
 
+#[test]
+fn i5_r_tasks_of_different_thread_numbers_each_give_their_own() {
+    let mut view = busy();
+    view.tasks[9].as_mut().unwrap().threads = 2;
+    (4..8).for_each(|sip| view.sips[sip].reserved_for = 2);
+    assert_eq!(check_view(&view, &view), Ok(()));
+}
+
 /// Of a step that touched launch 5 only, its SIPs included that the step left alone.
 #[test]
 fn i1_a_launch_that_was_freed_owns_nothing() {

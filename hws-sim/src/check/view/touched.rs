@@ -67,11 +67,6 @@ impl Touched {
         u64::from(self.sips.0 | self.tasks.0 | self.dags) | self.launches != 0
     }
 
-    /// Whether an entry of the Ready Station or a DAG slot is touched.
-    pub(in crate::check) fn has_tasks(&self) -> bool {
-        self.tasks.0 | self.dags != 0
-    }
-
     /// What either touches. Every step needs this, so it has no branches.
     pub(in crate::check) fn with(self, other: &Self) -> Self {
         Self {
