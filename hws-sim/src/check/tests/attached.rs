@@ -77,6 +77,15 @@ fn a_change_without_a_cause_is_found() {
     assert!(said.contains("P_TOP_K changed without an event or access that may change it"), "{said}");
 }
 
+#[test]
+fn a_kernel_that_is_not_what_it_was_is_found() {
+    let (hws, _) = busy();
+    let mut checker = InvariantChecker::attached_to(&hws);
+    checker.alter(|view| view.tasks[0].as_mut().unwrap().kernel_id ^= 1);
+    let said = found(&hws, &mut checker);
+    assert!(said.contains("the RS page changed without an event or access that may change it"), "{said}");
+}
+
 /// The whole state is read in every 64th step, and at the end.
 #[test]
 fn a_change_without_a_cause_is_found_in_the_64th_step_or_at_the_end() {
@@ -175,6 +184,6 @@ fn tasks_of_the_time_before_are_unknown_until_a_reset() {
     assert!(checker.verdict().holds(), "{}", checker.verdict());
     checker.pushed(HdrPush::default());
     checker.after(&hws);
-    let said = found(&hws, &mut checker);
+    let said = first(&checker);
     assert!(said.contains("the HDR FIFO has HDR_COUNT 0 for 1 tasks pushed and not popped"), "{said}");
 }

@@ -27,6 +27,18 @@ fn bench(td: &TaskDescriptor) -> Bench {
     bench
 }
 
+/// RSC_OPEN follows configuration, which is no change of the kernel.
+#[test]
+fn i11_a_write_that_opens_second_resources_changes_no_kernel() {
+    let mut bench = Bench::with(&[granted()]);
+    bench.ticks(60);
+    let open = |bench: &mut Bench| bench.last().view.tasks[0].as_ref().unwrap().open;
+    assert_eq!(open(&mut bench), RsRscOpen::default());
+    bench.write(RegId::EnableSecondRscSch, 1);
+    assert_ne!(open(&mut bench), RsRscOpen::default());
+    assert!(bench.verdict().starts_with("I1-I9, I11, I13 hold"), "{}", bench.verdict());
+}
+
 #[test]
 fn i9_a_closed_vg() {
     let mut bench = bench(&granted());

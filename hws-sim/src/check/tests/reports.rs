@@ -2,7 +2,7 @@
 
 use hws_model::{Config, Event, EventSink, Hws};
 use hws_regs::{HwsCtrl, HwsStatus, LaunchInfo, PTopK, RegId, RegIndex, Register, SipLaunch};
-use hws_types::{Cycle, HdrPush, LaunchId, Sip, SipReport, TaskDescriptor};
+use hws_types::{Cycle, HdrPush, LaunchId, Sip, SipMask, SipReport, TaskDescriptor};
 
 use super::attached::{first, found};
 use super::bench::{blocks_of_one_sip, two_blocks};
@@ -121,7 +121,7 @@ fn so_is_one_that_follows_another() {
 
 /// A message is read beside a report, and nothing is heard of it.
 fn with_a_message_lost() -> Full {
-    let mut full = Full::running(&two_blocks());
+    let mut full = Full::running(&TaskDescriptor { est_exec_time: 10_000, ..two_blocks() });
     full.hws.read32(RegId::MihDataHi.offset()).unwrap();
     full.step(Sip::wrapping(28));
     full
@@ -137,8 +137,31 @@ fn a_message_lost_beside_a_report_is_found_at_once() {
 fn once_something_is_wrong_every_64th_step_judges_everything() {
     let mut full = with_a_message_lost();
     let before = full.checker.verdict().more;
+    // The remaining times sink, which is no violation.
+    (0..100).for_each(|_| full.tick(&mut SparseMemory::default()));
     (0..64).for_each(|_| full.read());
     assert!(full.checker.verdict().more > before);
+    let found = full.checker.verdict().all.iter().map(ToString::to_string);
+    found.for_each(|found| assert!(found.contains("the MIH FIFO"), "{found}"));
+}
+
+/// SIPs 9 and 4 report in one step.
+fn with_two_reports(beside: impl Fn(&mut Full)) -> String {
+    let mut full = Full::new();
+    [9, 4].map(Sip::wrapping).into_iter().for_each(|sip| Full::report(&mut full.hws, sip, &mut full.checker));
+    beside(&mut full);
+    full.checker.after(&full.hws);
+    first(&full.checker)
+}
+
+#[test]
+fn a_status_that_is_not_what_it_was_is_found_at_once_beside_reports() {
+    assert_eq!(with_two_reports(|_| ()), "");
+    let claim = |full: &mut Full| full.hws.write32(RegId::HrmFwClaim.offset(), 1, &mut ()).unwrap();
+    let found = with_two_reports(claim);
+    assert!(found.contains("CMD_PENDING"), "{found}");
+    let found = with_two_reports(|full| full.checker.alter(|view| view.owned = SipMask(1)));
+    assert!(found.contains("HRM_FW_OWNED"), "{found}");
 }
 
 #[test]
