@@ -117,6 +117,10 @@ mod tests {
                 (complete.register, complete_report(complete.value)),
                 (RegId::SipReportComplete, report)
             );
+            assert_eq!(
+                (complete.offset(), pre.offset()),
+                (complete.register.offset(), pre.register.offset())
+            );
             assert_eq!((pre.register, pre_complete_report(pre.value)), (RegId::SipReportPreComplete, report));
         }
     }

@@ -86,3 +86,79 @@ const fn op(kind: CommandKind) -> u32 {
         CommandKind::Release => 5,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use hws_types::{Entry, LaunchId, MdmaCommand, RawMih, Sip, SipMask, TaskIds};
+
+    use super::*;
+    use crate::ErrorBit;
+
+    const ENTRY: Entry = Entry::wrapping(9);
+    const MASK: SipMask = SipMask(0xF0F0);
+
+    fn launch(pool: Pool) -> Event {
+        Event::Launch {
+            entry: ENTRY,
+            seq: 1,
+            pool,
+            block: 2,
+            launch_id: LaunchId::wrapping(63),
+            sip_mask: MASK,
+        }
+    }
+
+    #[test]
+    fn every_event_has_the_words_of_its_row() {
+        let ids = TaskIds { hdr_id: 3, hdr_entry_id: 200, ..TaskIds::default() };
+        let command = MdmaCommand {
+            sip: Sip::wrapping(4),
+            physical_sip: Sip::wrapping(12),
+            thread_idx: 5,
+            block_id: 6,
+            launch_id: LaunchId::wrapping(7),
+            block_param_addr: 8,
+            ..MdmaCommand::default()
+        };
+        let raw = RawMih { dw0: 10, dw1: 11 };
+        let (sip, launch_id) = (Sip::wrapping(31), LaunchId::wrapping(40));
+        let rows: [(Event, u32, &[u32]); 17] = [
+            (Event::Admit { entry: ENTRY, seq: 1, kernel_id: 2 }, 0, &[9, 1, 2]),
+            (Event::Error { bit: ErrorBit::TdCoop, ids }, 1, &[7, 3, 200]),
+            (Event::Cancel { entry: ENTRY, mask: MASK }, 2, &[9, 0xF0F0]),
+            (Event::Commit { launched: true }, 3, &[1]),
+            (Event::Commit { launched: false }, 3, &[0]),
+            (launch(Pool::R), 4, &[9, 1, 0, 2, 63, 0xF0F0]),
+            (launch(Pool::P), 4, &[9, 1, 1, 2, 63, 0xF0F0]),
+            (launch(Pool::O), 4, &[9, 1, 2, 2, 63, 0xF0F0]),
+            (Event::Mdma(command), 5, &[4, 12, 5, 6, 7, 8]),
+            (Event::Mih(raw), 6, &[10, 11]),
+            (Event::MihDrop(raw), 7, &[10, 11]),
+            (Event::KernelDone { entry: ENTRY, seq: 1, dag_slot: None }, 8, &[9, 1, u32::MAX]),
+            (Event::KernelDone { entry: ENTRY, seq: 1, dag_slot: Some(15) }, 8, &[9, 1, 15]),
+            (Event::Promote { entry: ENTRY, seq: 1, mask: MASK }, 9, &[9, 1, 0xF0F0]),
+            (Event::Command { kind: CommandKind::Claim, result: 12 }, 10, &[4, 12]),
+            (Event::Complete { sip, launch_id }, 11, &[31, 40]),
+            (Event::PreComplete { sip, launch_id }, 12, &[31, 40]),
+        ];
+        for (event, kind, first) in rows {
+            let mut words = [0; 6];
+            words[..first.len()].copy_from_slice(first);
+            assert_eq!(event.words(), Some(EventWords { kind, words }), "{event:?}");
+        }
+        assert_eq!(Event::SoftReset { forced: true }.words(), None);
+    }
+
+    #[test]
+    fn commands_are_numbered_in_their_order() {
+        let kinds = [
+            CommandKind::DagInit,
+            CommandKind::DagReset,
+            CommandKind::Trigger,
+            CommandKind::Refresh,
+            CommandKind::Claim,
+            CommandKind::Release,
+        ];
+        assert_eq!(kinds.map(op), [0, 1, 2, 3, 4, 5]);
+    }
+}

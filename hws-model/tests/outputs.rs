@@ -49,6 +49,57 @@ fn time_stops_when_the_interrupt_changes() {
     assert_eq!(hws.advance_to_output(1000, &mut (), &mut ()), 1000);
 }
 
+/// A command that the environment leaves in the FIFO holds nothing up.
+#[test]
+fn time_goes_on_while_a_command_is_not_taken() {
+    let (mut ticking, mut jumping) = (Scene::new(), Scene::new());
+    let (mut by_ticks, mut heard) = (Heard::default(), Heard::default());
+    by_ticks.hear_ticks(&mut ticking, 500);
+    let mut left = 500;
+    while left > 0 {
+        let passed = jumping.hws.advance_to_output(left, &mut jumping.memory, &mut heard);
+        assert!((1..=left).contains(&passed), "{passed} of {left}");
+        left -= passed;
+    }
+    assert!(jumping.hws.peek(RegId::CntAttempt) > 5);
+    assert_eq!((jumping.hws, heard), (ticking.hws, by_ticks));
+}
+
+/// Every event with its cycle.
+#[derive(Default, PartialEq, Eq, Debug)]
+struct Heard(Vec<(Cycle, Event)>);
+
+impl Heard {
+    fn hear_ticks(&mut self, scene: &mut Scene, ticks: u64) {
+        (0..ticks).for_each(|_| scene.hws.tick(&mut scene.memory, self));
+    }
+}
+
+impl EventSink for Heard {
+    fn event(&mut self, cycle: Cycle, event: Event) {
+        self.0.push((cycle, event));
+    }
+}
+
+#[test]
+fn steps_pass_time_as_ticks_do_and_end_with_what_happens() {
+    let (mut ticking, mut stepping) = (Scene::new(), Scene::new());
+    let (mut by_ticks, mut heard) = (Heard::default(), Heard::default());
+    for most in [1, 2, 7, 48, 1_000].into_iter().cycle().take(300) {
+        let known = heard.0.len();
+        let passed = stepping.hws.step(most, &mut stepping.memory, &mut heard);
+        assert!((1..=most).contains(&passed), "{passed} of {most}");
+        let last = Cycle(stepping.hws.cycle().0 - 1);
+        assert!(heard.0[known..].iter().all(|event| event.0 == last), "in the last tick of the step");
+        by_ticks.hear_ticks(&mut ticking, passed);
+        assert_eq!(stepping.hws, ticking.hws);
+    }
+    assert_eq!(heard, by_ticks);
+    assert!(heard.0.len() > 10, "{heard:?}");
+    assert_eq!(stepping.hws.step(0, &mut stepping.memory, &mut heard), 0);
+    assert_eq!((stepping.hws, heard), (ticking.hws, by_ticks));
+}
+
 #[test]
 fn the_descriptor_of_an_entry_is_what_was_admitted() {
     let hws = Scene::new().hws;

@@ -24,7 +24,7 @@ impl SharedMemory for Descriptors {
 /// The scene, in which every part of a snapshot is in use.
 pub(crate) struct Scene {
     pub(crate) hws: Hws,
-    memory: Descriptors,
+    pub(crate) memory: Descriptors,
 }
 
 /// A kernel on both paths, without a size.

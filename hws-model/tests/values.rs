@@ -3,7 +3,7 @@
 use hws_model::{
     CommandKind, Config, Decision, ErrorBit, Event, EventSink, HdrRefused, Hws, Placement, Pool, ReadRefused,
 };
-use hws_regs::{HwsCtrl, RegId};
+use hws_regs::{ErrStatus, HwsCtrl, RegId, Register};
 use hws_types::{Cycle, Entry, HdrPush, LaunchId, RawMih, Sip, SipMask, TD_WORDS, TaskDescriptor, TaskIds};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -163,4 +163,10 @@ fn what_no_hws_could_have_made_is_refused() {
 fn refusals_are_errors() {
     let errors: [Box<dyn core::error::Error>; 2] = [Box::new(HdrRefused::Full), Box::new(ReadRefused)];
     assert_eq!(errors[1].to_string(), "shared memory has no word at the address");
+}
+
+#[test]
+fn an_error_is_shown_by_the_name_of_its_bit() {
+    let shown = ErrorBit::ALL.map(|bit| bit.to_string());
+    assert!(shown.iter().map(String::as_str).eq(ErrStatus::INFO.fields.iter().map(|field| field.name)));
 }

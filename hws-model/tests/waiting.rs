@@ -229,6 +229,52 @@ fn is_alike(earlier: &Survey, later: &Survey) -> bool {
     without(earlier) == without(later) && earlier.tasks.iter().zip(&later.tasks).all(shrinks)
 }
 
+/// Both sinks of a pair are asked, and hear the surveys of attempts that one of them refuses.
+#[test]
+fn a_pair_takes_these_at_once_only_if_both_do() {
+    let answering = |(left, right)| {
+        let mut pair = (Surveys::answering(left), Surveys::answering(right));
+        for_a_trigger().advance(1_000, &mut pair);
+        pair
+    };
+    for answers in [(true, false), (false, true), (false, false)] {
+        let pair = answering(answers);
+        assert!(pair.0.failed.is_empty() && pair.1.failed.is_empty(), "{answers:?}");
+        assert!(pair.0.latched.len() > 10 && pair.0.latched == pair.1.latched, "{answers:?}");
+    }
+    let (left, right) = answering((true, true));
+    assert!(!left.failed.is_empty() && left.failed == right.failed);
+}
+
+/// Where a sink is asked for by value, a borrowed one passes everything on.
+#[test]
+fn a_borrowed_sink_is_the_sink() {
+    fn owning(mut sink: impl EventSink) {
+        for_a_trigger().advance(1_000, &mut sink);
+    }
+    for answer in [false, true] {
+        let (mut lent, mut direct) = (Surveys::answering(answer), Surveys::answering(answer));
+        owning(&mut lent);
+        for_a_trigger().advance(1_000, &mut direct);
+        assert_eq!(lent.failed.is_empty(), !answer);
+        assert_eq!((lent.latched, lent.asked, lent.failed), (direct.latched, direct.asked, direct.failed));
+    }
+}
+
+/// A sink that says nothing about it hears each.
+#[test]
+fn failures_are_taken_at_once_only_by_a_sink_that_says_so() {
+    struct Plain(u64);
+    impl EventSink for Plain {
+        fn event(&mut self, _cycle: Cycle, event: Event) {
+            self.0 += u64::from(event == Event::Commit { launched: false });
+        }
+    }
+    let (mut wait, mut plain) = (for_a_trigger(), Plain(0));
+    wait.advance(5_000, &mut plain);
+    assert_eq!(plain.0, u64::from(wait.hws.peek(RegId::CntFail)));
+}
+
 /// A sink that refuses sees each attempt, at each of which it is asked; one that agrees is told a survey that all of them have.
 #[test]
 fn the_survey_in_the_question_is_that_of_each_attempt() {
