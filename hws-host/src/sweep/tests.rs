@@ -2,11 +2,10 @@
 
 mod run_tables;
 
-use std::cell::Cell;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hws_run::sweep::{Axis, Grid, Seeds};
 use hws_run::workload::{InputFile, Inputs};
@@ -129,20 +128,28 @@ fn a_sweep_reuses_the_rows_of_another_and_a_torn_line_is_made_again() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+/// A sweep that stops after half as many steps as the whole one has, however fast they are made.
+fn stopped(options: &SweepOptions<'_>, listener: &mut dyn FnMut(SweepNews<'_>)) -> Vec<Option<SweepRow>> {
+    let asked = AtomicUsize::new(0);
+    let count = || asked.fetch_add(1, Ordering::Relaxed);
+    let never = SweepStop { is_asked: &|| count() == usize::MAX, look: &|| () };
+    sweep().make(&SweepOptions::default(), &never, &mut |_| ()).unwrap();
+    let half = asked.swap(0, Ordering::Relaxed) / 2;
+    let stop = SweepStop { is_asked: &|| count() >= half, look: &|| () };
+    sweep().make(options, &stop, &mut |news| listener(news)).unwrap()
+}
+
 #[test]
 fn a_stopped_sweep_keeps_its_rows_and_goes_on() {
     let folder = absent("stopped");
-    let (is_asked, left) = (AtomicBool::new(false), Cell::new(0));
-    let stop = SweepStop { is_asked: &|| is_asked.load(Ordering::Relaxed), look: &|| () };
-    let rows = sweep()
-        .make(&into(&folder), &stop, &mut |news| match news {
-            SweepNews::Made => is_asked.store(true, Ordering::Relaxed),
-            SweepNews::Left { runs } => left.set(runs),
-            _ => (),
-        })
-        .unwrap();
+    let mut left = 0;
+    let rows = stopped(&SweepOptions { jobs: NonZeroUsize::new(1), ..into(&folder) }, &mut |news| {
+        if let SweepNews::Left { runs } = news {
+            left = runs;
+        }
+    });
     let made = rows.iter().flatten().count();
-    assert!((1..8).contains(&made) && left.get() == 8 - made, "{made} {}", left.get());
+    assert!((1..8).contains(&made) && left == 8 - made, "{made} {left}");
     let kept = journal(&folder);
     let again = sweep().make(&into(&folder), &NEVER, &mut |_| ()).unwrap();
     assert_eq!(again, sweep().make(&SweepOptions::default(), &NEVER, &mut |_| ()).unwrap());

@@ -68,15 +68,8 @@ fn nothing_is_written_that_is_not_asked_for() {
 fn the_bytes_do_not_depend_on_how_the_runs_were_made() {
     let (folder, expected) = (absent("ways"), &*EXPECTED);
     let options = with(&folder, "kernels,graphs");
-    let is_asked = AtomicBool::new(false);
-    let stop = SweepStop { is_asked: &|| is_asked.load(Ordering::Relaxed), look: &|| () };
     let jobs = SweepOptions { jobs: NonZeroUsize::new(3), ..options };
-    let mut listener = |news: SweepNews<'_>| {
-        if matches!(news, SweepNews::Made) {
-            is_asked.store(true, Ordering::Relaxed);
-        }
-    };
-    sweep().make(&jobs, &stop, &mut listener).unwrap();
+    stopped(&jobs, &mut |_| ());
     assert_ne!(&contents(&folder), expected, "the sweep was not interrupted");
     make(&sweep(), &jobs);
     assert_eq!(&contents(&folder), expected);
