@@ -207,6 +207,15 @@ mod tests {
     }
 
     #[test]
+    fn a_block_that_just_fits_is_taken() {
+        let mut fifo = MdmaFifo::new();
+        for (sips, len) in [(u32::MAX, 32), (0xFF, 40), (0x1FF_FFFF, 40), (0xFF_FFFF, 64), (1, 64)] {
+            fifo.push(&command(1), SipMask(sips), reversed);
+            assert_eq!(fifo.len(), len, "after {sips:#x}");
+        }
+    }
+
+    #[test]
     fn a_block_is_one_command_per_sip() {
         let mut fifo = MdmaFifo::new();
         fifo.push(&command(7), SipMask(0b1010), reversed);

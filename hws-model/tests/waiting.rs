@@ -88,19 +88,25 @@ fn for_a_trigger() -> Wait {
     .of_two()
 }
 
-/// The second kernel has reserved eight SIPs, four of which are busy; the third one would fit on the others, but takes too
-/// long.
-fn for_reserved_sips() -> Wait {
+/// Four SIPs run the first kernel. The second one needs eight, those among them; the third one would fit on the other four.
+fn for_eight_sips() -> Wait {
     let one = TaskDescriptor { block_num: 1, block_trigger_cnt: 1, ..kernel() };
-    let mut wait = Wait::with(&[
+    Wait::with(&[
         TaskDescriptor { affinity: 0xF, thread_num: 4, ..one },
         TaskDescriptor { affinity: 0xFF, thread_num: 8, dag_tag: 1, ..one },
         TaskDescriptor { affinity: 0xFF, thread_num: 4, est_exec_time: 20_000, dag_tag: 2, ..one },
-    ]);
-    wait.write(
-        (),
-        Promote::default().with_rule_threshold(true).with_threshold_masked(0).with_rtask_max_masked(1),
-    );
+    ])
+}
+
+/// One task is promoted at the first attempt that fails.
+fn promoting() -> Promote {
+    Promote::default().with_rule_threshold(true).with_threshold_masked(0).with_rtask_max_masked(1)
+}
+
+/// The second kernel has reserved its SIPs; the third one takes too long to run on any of them before.
+fn for_reserved_sips() -> Wait {
+    let mut wait = for_eight_sips();
+    wait.write((), promoting());
     let mut wait = wait.of_two();
     wait.advance(150, &mut ());
     wait.push(2);
@@ -153,21 +159,53 @@ fn a_kernel_can_wait_for_ever() {
     }
 }
 
-/// What firmware does in the middle counts at the next LATCH, as always.
-#[test]
-fn a_write_ends_the_wait() {
-    let (mut ticking, mut jumping) = (for_a_trigger(), for_a_trigger());
+/// A kernel that waits for 5,000 cycles until firmware writes, and 200 more, which have to pass as by ticks.
+fn ended(wait: fn() -> Wait, write: fn(&mut Wait)) -> Wait {
+    let (mut ticking, mut jumping) = (wait(), wait());
     let (mut by_ticks, mut at_once) = (Commits::default(), Commits::at_once());
     (0..5_000).for_each(|_| ticking.hws.tick(&mut ticking.memory, &mut by_ticks));
     jumping.advance(5_000, &mut at_once);
-    for wait in [&mut ticking, &mut jumping] {
-        wait.write(RegIndex::at::<1>(), BlockTriggerCnt::default().with_count_masked(1));
-    }
+    assert!(at_once.longest > 50, "{}", at_once.longest);
+    write(&mut ticking);
+    write(&mut jumping);
     (0..200).for_each(|_| ticking.hws.tick(&mut ticking.memory, &mut by_ticks));
     jumping.advance(200, &mut at_once);
     assert_eq!(jumping.hws, ticking.hws);
     assert_eq!(at_once.heard, by_ticks.heard);
-    assert_eq!(jumping.hws.peek(RegId::CntLaunchO) + jumping.hws.peek(RegId::CntLaunchP), 2);
+    jumping
+}
+
+/// What firmware does in the middle counts at the next LATCH, as always.
+#[test]
+fn a_write_ends_the_wait() {
+    let trigger = |wait: &mut Wait| {
+        wait.write(RegIndex::at::<1>(), BlockTriggerCnt::default().with_count_masked(1));
+    };
+    let wait = ended(for_a_trigger, trigger);
+    assert_eq!(wait.hws.peek(RegId::CntLaunchO) + wait.hws.peek(RegId::CntLaunchP), 2);
+}
+
+/// PROMOTE counts at the next COMMIT.
+#[test]
+fn a_promotion_that_becomes_due_ends_the_wait() {
+    let wait = ended(|| for_eight_sips().of_two(), |wait| wait.write((), promoting()));
+    assert_eq!(wait.hws.peek(RegId::CntPromote), 1);
+}
+
+/// The second attempt is the first with the second kernel, whose online priority its COMMIT notes.
+#[test]
+fn an_attempt_that_is_restored_in_flight_notes_the_priorities_that_it_has_latched() {
+    let mut wait = for_eight_sips().of_two();
+    wait.advance(70, &mut ());
+    let priority = |hws: &Hws| hws.peek(RegId::RsOnlinePriority(RegIndex::at::<1>()));
+    assert_eq!(priority(&wait.hws), 0);
+    let mut restored = Hws::restore(&wait.hws.snapshot()).unwrap();
+    for _ in 70..105 {
+        wait.hws.tick(&mut wait.memory, &mut ());
+        restored.tick(&mut wait.memory, &mut ());
+        assert_eq!(restored, wait.hws);
+    }
+    assert_ne!(priority(&restored), 0);
 }
 
 /// A sink that wants each failure makes all of a pair hear each.
