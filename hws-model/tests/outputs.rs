@@ -1,8 +1,8 @@
 //! What an HWS shows its surroundings beside registers: events, outputs, descriptors, refusals.
 
-use hws_model::{BusError, Config, Decision, Event, EventSink, HdrRefused, Hws};
+use hws_model::{BusError, Config, Decision, Doorbell, Event, EventSink, HdrRefused, Hws};
 use hws_regs::{IrqEnable, IrqStatus, RegId};
-use hws_types::{Cycle, Entry, HdrPush};
+use hws_types::{Cycle, Entry, HdrPush, LaunchId, Sip, SipMask, SipReport};
 
 use crate::snapshot::Scene;
 
@@ -98,6 +98,35 @@ fn steps_pass_time_as_ticks_do_and_end_with_what_happens() {
     assert!(heard.0.len() > 10, "{heard:?}");
     assert_eq!(stepping.hws.step(0, &mut stepping.memory, &mut heard), 0);
     assert_eq!((stepping.hws, heard), (ticking.hws, by_ticks));
+}
+
+/// Reports of one block that were never due are refused like any others; what runs something else, or something besides,
+/// completes what it runs.
+#[test]
+fn reports_of_a_block_at_once_are_those_of_its_sips_one_by_one() {
+    let (mut taken, mut refused) = (0, 0);
+    for (launch_id, block_id, sips) in (0..5)
+        .flat_map(|launch| (0..4).map(move |block| (LaunchId::wrapping(launch), block)))
+        .flat_map(|(launch, block)| {
+            [0, 0xFF, 0xF, 0xF0_0000, 0xF_0000, 0xFF_0000, u32::MAX]
+                .map(|sips| (launch, block, SipMask(sips)))
+        })
+    {
+        let (mut at_once, mut one_by_one) = (Scene::new().hws, Scene::new().hws);
+        let (mut heard, mut each) = (Heard::default(), Heard::default());
+        let report = |sip| SipReport { launch_id, block_id, sip };
+        at_once.complete_block(report(Sip::wrapping(0)), sips, &mut heard);
+        for sip in sips.iter() {
+            let doorbell = Doorbell::complete(report(sip));
+            one_by_one.write32(doorbell.offset(), doorbell.value, &mut each).unwrap();
+        }
+        assert_eq!(at_once, one_by_one, "launch {} block {block_id} on {sips}", launch_id.get());
+        assert_eq!(heard, each);
+        let is_complete = |event: &(Cycle, Event)| matches!(event.1, Event::Complete { .. });
+        taken += heard.0.iter().filter(|event| is_complete(event)).count();
+        refused += heard.0.iter().filter(|event| !is_complete(event)).count();
+    }
+    assert!(taken > 20 && refused > 20, "{taken} taken, {refused} refused");
 }
 
 #[test]

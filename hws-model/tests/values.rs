@@ -1,10 +1,13 @@
 //! Events and decisions as values: what is written can be read again, and what no HWS could have made is refused.
 
 use hws_model::{
-    CommandKind, Config, Decision, ErrorBit, Event, EventSink, HdrRefused, Hws, Placement, Pool, ReadRefused,
+    ChoiceRule, CommandKind, Config, Decision, ErrorBit, Event, EventSink, HdrRefused, Hws, PTask, Placement,
+    Pool, ReadRefused, TaskOption, Way,
 };
 use hws_regs::{ErrStatus, HwsCtrl, RegId, Register};
-use hws_types::{Cycle, Entry, HdrPush, LaunchId, RawMih, Sip, SipMask, TD_WORDS, TaskDescriptor, TaskIds};
+use hws_types::{
+    Cycle, Entry, HdrPush, LaunchId, MdmaCommand, RawMih, Sip, SipMask, TD_WORDS, TaskDescriptor, TaskIds,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -129,6 +132,65 @@ fn a_decision_is_one_line() {
 }
 
 #[test]
+fn the_parts_of_a_decision_are_shown_in_words() {
+    let ways = [Way::Reserved, Way::AroundReservations, Way::Unreserved, Way::Backfill, Way::Mixed];
+    assert_eq!(
+        ways.map(|way| way.to_string()),
+        [
+            "the SIPs reserved for it (§5.3)",
+            "around the reservations of others (§5.3)",
+            "option 1, not reserved (§5.4)",
+            "option 2, backfill (§5.4)",
+            "option 3, mixed (§5.4)",
+        ]
+    );
+    assert_eq!(
+        [ChoiceRule::First, ChoiceRule::FillUp].map(|rule| rule.to_string()),
+        [
+            "the first that can be launched; nothing of an earlier pool can",
+            "the first fill-up; SIP_FILLUP_TASK_FIRST is on",
+        ]
+    );
+    let task = PTask { entry: Entry::wrapping(3), online_priority: 100 };
+    assert_eq!(task.to_string(), "RS[3] online 100");
+    let placement: Placement = serde_json::from_str(r#"{"threads":4,"blocks":[240,15]}"#).unwrap();
+    let option = TaskOption { way: Way::Backfill, placement, is_fill_up: true };
+    assert_eq!(option.to_string(), "option 2, backfill (§5.4): SIPs 0x000000ff, a fill-up");
+}
+
+#[test]
+fn an_event_is_shown_with_the_names_of_the_trace() {
+    let (entry, sip, launch_id) = (Entry::wrapping(31), Sip::wrapping(3), LaunchId::wrapping(63));
+    let (mask, raw) = (SipMask(0xF0), RawMih { dw0: 1, dw1: 0x20 });
+    let ids = TaskIds { hdr_id: 15, hdr_entry_id: 255, ..TaskIds::default() };
+    let done = |dag_slot| Event::KernelDone { entry, seq: 9, dag_slot };
+    let command = MdmaCommand { sip, thread_idx: 2, block_id: 5, launch_id, ..MdmaCommand::default() };
+    let rows = [
+        (Event::Admit { entry, seq: 9, kernel_id: 10 }, "admit entry 31 seq 9 kernel_id 0xa"),
+        (Event::Error { bit: ErrorBit::Cfg, ids }, "error bit 1 hdr_id 15 hdr_entry_id 255"),
+        (Event::Cancel { entry, mask }, "cancel entry 31 mask 0xf0"),
+        (Event::Commit { launched: true }, "commit launched true"),
+        (
+            Event::Launch { entry, seq: 9, pool: Pool::O, block: 3, launch_id, sip_mask: mask },
+            "launch entry 31 seq 9 pool O block 3 launch_id 63 sip_mask 0xf0",
+        ),
+        (Event::Mdma(command), "mdma sip 3 phy 0 thread 2 block 5 launch_id 63 param 0x0"),
+        (Event::Mih(raw), "mih dw0 0x1 dw1 0x20"),
+        (Event::MihDrop(raw), "mih_drop dw0 0x1 dw1 0x20"),
+        (done(Some(4)), "kernel_done entry 31 seq 9 dag_slot 4"),
+        (done(None), "kernel_done entry 31 seq 9 dag_slot none"),
+        (Event::Promote { entry, seq: 9, mask }, "promote entry 31 seq 9 mask 0xf0"),
+        (Event::Command { kind: CommandKind::Refresh, result: 16 }, "cmd op refresh result 0x10"),
+        (Event::Complete { sip, launch_id }, "complete sip 3 launch_id 63"),
+        (Event::PreComplete { sip, launch_id }, "pre_complete sip 3 launch_id 63"),
+        (Event::SoftReset { forced: false }, "soft_reset forced false"),
+    ];
+    for (event, text) in rows {
+        assert_eq!(event.to_string(), text);
+    }
+}
+
+#[test]
 fn what_no_hws_could_have_made_is_refused() {
     let refused = |text: &str| serde_json::from_str::<Placement>(text).unwrap_err().to_string();
     let pair = r#"{"threads":4,"blocks":[240,15]}"#;
@@ -140,8 +202,14 @@ fn what_no_hws_could_have_made_is_refused() {
         assert_eq!(refused(&format!(r#"{{"threads":4,"blocks":[{blocks}]}}"#)), not_a_place);
     }
     assert_eq!(refused(r#"{"threads":4,"blocks":[15,15]}"#), "blocks of a placement overlap");
-    let mixed = r#"{"threads":4,"blocks":[240,61440,15]}"#;
-    assert_eq!(serde_json::to_string(&serde_json::from_str::<Placement>(mixed).unwrap()).unwrap(), mixed);
+    // Those on idle SIPs, then those on others, each downwards or each upwards.
+    for blocks in ["240,61440,15", "61440,240,3840,15", "240,3840,15,61440"] {
+        let mixed = format!(r#"{{"threads":4,"blocks":[{blocks}]}}"#);
+        assert_eq!(
+            serde_json::to_string(&serde_json::from_str::<Placement>(&mixed).unwrap()).unwrap(),
+            mixed
+        );
+    }
     assert_eq!(
         refused(r#"{"threads":4,"blocks":[240,15,3840,61440,983040,3840]}"#),
         "blocks of a placement overlap"
