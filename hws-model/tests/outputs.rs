@@ -23,6 +23,22 @@ impl EventSink for Count {
     }
 }
 
+/// Every event with its cycle.
+#[derive(Default, PartialEq, Eq, Debug)]
+struct Heard(Vec<(Cycle, Event)>);
+
+impl Heard {
+    fn hear_ticks(&mut self, scene: &mut Scene, ticks: u64) {
+        (0..ticks).for_each(|_| scene.hws.tick(&mut scene.memory, self));
+    }
+}
+
+impl EventSink for Heard {
+    fn event(&mut self, cycle: Cycle, event: Event) {
+        self.0.push((cycle, event));
+    }
+}
+
 /// What a sink hears of the rest of the scene.
 fn hear(mut sink: impl EventSink) {
     let mut scene = Scene::new();
@@ -63,22 +79,6 @@ fn time_goes_on_while_a_command_is_not_taken() {
     }
     assert!(jumping.hws.peek(RegId::CntAttempt) > 5);
     assert_eq!((jumping.hws, heard), (ticking.hws, by_ticks));
-}
-
-/// Every event with its cycle.
-#[derive(Default, PartialEq, Eq, Debug)]
-struct Heard(Vec<(Cycle, Event)>);
-
-impl Heard {
-    fn hear_ticks(&mut self, scene: &mut Scene, ticks: u64) {
-        (0..ticks).for_each(|_| scene.hws.tick(&mut scene.memory, self));
-    }
-}
-
-impl EventSink for Heard {
-    fn event(&mut self, cycle: Cycle, event: Event) {
-        self.0.push((cycle, event));
-    }
 }
 
 #[test]

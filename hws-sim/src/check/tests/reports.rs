@@ -105,7 +105,7 @@ fn an_error_beside_a_report_of_which_nothing_is_heard_is_found_at_once() {
 
 /// The bit in IRQ_STATUS is set from the first error on, so it does not tell of the second.
 #[test]
-fn so_is_one_that_follows_another() {
+fn a_second_error_beside_a_report_of_which_nothing_is_heard_is_found_at_once() {
     let mut full = Full::new();
     let offset = 3;
     full.hws.read32(offset).expect_err("an address that is not aligned");
