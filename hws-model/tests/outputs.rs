@@ -5,6 +5,7 @@ use hws_regs::{IrqEnable, IrqStatus, RegId};
 use hws_types::{Cycle, Entry, HdrPush, LaunchId, Sip, SipMask, SipReport};
 
 use crate::snapshot::Scene;
+use crate::waiting::Heard;
 
 /// The numbers of events and of decisions.
 #[derive(Default, PartialEq, Eq, Debug)]
@@ -23,20 +24,9 @@ impl EventSink for Count {
     }
 }
 
-/// Every event with its cycle.
-#[derive(Default, PartialEq, Eq, Debug)]
-struct Heard(Vec<(Cycle, Event)>);
-
-impl Heard {
-    fn hear_ticks(&mut self, scene: &mut Scene, ticks: u64) {
-        (0..ticks).for_each(|_| scene.hws.tick(&mut scene.memory, self));
-    }
-}
-
-impl EventSink for Heard {
-    fn event(&mut self, cycle: Cycle, event: Event) {
-        self.0.push((cycle, event));
-    }
+/// The next ticks, one by one.
+fn hear_ticks(scene: &mut Scene, ticks: u64, heard: &mut Heard) {
+    (0..ticks).for_each(|_| scene.hws.tick(&mut scene.memory, heard));
 }
 
 /// What a sink hears of the rest of the scene.
@@ -70,7 +60,7 @@ fn time_stops_when_the_interrupt_changes() {
 fn time_goes_on_while_a_command_is_not_taken() {
     let (mut ticking, mut jumping) = (Scene::new(), Scene::new());
     let (mut by_ticks, mut heard) = (Heard::default(), Heard::default());
-    by_ticks.hear_ticks(&mut ticking, 500);
+    hear_ticks(&mut ticking, 500, &mut by_ticks);
     let mut left = 500;
     while left > 0 {
         let passed = jumping.hws.advance_to_output(left, &mut jumping.memory, &mut heard);
@@ -86,16 +76,16 @@ fn steps_pass_time_as_ticks_do_and_end_with_what_happens() {
     let (mut ticking, mut stepping) = (Scene::new(), Scene::new());
     let (mut by_ticks, mut heard) = (Heard::default(), Heard::default());
     for most in [1, 2, 7, 48, 1_000].into_iter().cycle().take(300) {
-        let known = heard.0.len();
+        let known = heard.events.len();
         let passed = stepping.hws.step(most, &mut stepping.memory, &mut heard);
         assert!((1..=most).contains(&passed), "{passed} of {most}");
         let last = Cycle(stepping.hws.cycle().0 - 1);
-        assert!(heard.0[known..].iter().all(|event| event.0 == last), "in the last tick of the step");
-        by_ticks.hear_ticks(&mut ticking, passed);
+        assert!(heard.events[known..].iter().all(|event| event.0 == last), "in the last tick of the step");
+        hear_ticks(&mut ticking, passed, &mut by_ticks);
         assert_eq!(stepping.hws, ticking.hws);
     }
     assert_eq!(heard, by_ticks);
-    assert!(heard.0.len() > 10, "{heard:?}");
+    assert!(heard.events.len() > 10, "{heard:?}");
     assert_eq!(stepping.hws.step(0, &mut stepping.memory, &mut heard), 0);
     assert_eq!((stepping.hws, heard), (ticking.hws, by_ticks));
 }
@@ -123,8 +113,8 @@ fn reports_of_a_block_at_once_are_those_of_its_sips_one_by_one() {
         assert_eq!(at_once, one_by_one, "launch {} block {block_id} on {sips}", launch_id.get());
         assert_eq!(heard, each);
         let is_complete = |event: &(Cycle, Event)| matches!(event.1, Event::Complete { .. });
-        taken += heard.0.iter().filter(|event| is_complete(event)).count();
-        refused += heard.0.iter().filter(|event| !is_complete(event)).count();
+        taken += heard.events.iter().filter(|event| is_complete(event)).count();
+        refused += heard.events.iter().filter(|event| !is_complete(event)).count();
     }
     assert!(taken > 20 && refused > 20, "{taken} taken, {refused} refused");
 }

@@ -13,24 +13,24 @@ use crate::snapshot::{Descriptors, kernel};
 
 const PERIOD: u64 = params::ATTEMPT_CYCLES as u64;
 
-/// Hears every COMMIT, failed ones at once if it is told to.
-#[derive(Default)]
-struct Commits {
+/// Hears every event with its cycle, failed attempts at once if it is told to.
+#[derive(Default, PartialEq, Eq, Debug)]
+pub(crate) struct Heard {
     at_once: bool,
-    heard: Vec<(Cycle, Event)>,
+    pub(crate) events: Vec<(Cycle, Event)>,
     /// The longest span of failures heard at once.
     longest: u64,
 }
 
-impl Commits {
+impl Heard {
     fn at_once() -> Self {
         Self { at_once: true, ..Self::default() }
     }
 }
 
-impl EventSink for Commits {
+impl EventSink for Heard {
     fn event(&mut self, cycle: Cycle, event: Event) {
-        self.heard.push((cycle, event));
+        self.events.push((cycle, event));
     }
 
     fn takes_failures_at_once(&self) -> bool {
@@ -40,8 +40,8 @@ impl EventSink for Commits {
     fn failed(&mut self, attempts: FailedAttempts) {
         self.longest = self.longest.max(attempts.count);
         let failure = |nth| (attempts.first.after(nth * PERIOD), Event::Commit { launched: false });
-        self.heard.extend((0..attempts.count).map(failure));
-        assert_eq!(self.heard.last().unwrap().0, attempts.last());
+        self.events.extend((0..attempts.count).map(failure));
+        assert_eq!(self.events.last().unwrap().0, attempts.last());
     }
 }
 
@@ -133,13 +133,13 @@ fn failures_at_once_are_those_of_single_ticks() {
     ] {
         for cut in [47, 48, 49, 500, 7_000] {
             let (mut ticking, mut jumping) = (wait(), wait());
-            let (mut by_ticks, mut at_once) = (Commits::default(), Commits::at_once());
+            let (mut by_ticks, mut at_once) = (Heard::default(), Heard::at_once());
             for end in (0..12_000).step_by(cut) {
                 (0..cut).for_each(|_| ticking.hws.tick(&mut ticking.memory, &mut by_ticks));
                 jumping.advance(cut as u64, &mut at_once);
                 assert_eq!(jumping.hws, ticking.hws, "{name}, from cycle {end}");
             }
-            assert_eq!(at_once.heard, by_ticks.heard, "{name}");
+            assert_eq!(at_once.events, by_ticks.events, "{name}");
             let most = cut as u64 / PERIOD;
             assert!(at_once.longest >= most.min(100), "{name}: {} of {most} at once", at_once.longest);
         }
@@ -162,7 +162,7 @@ fn a_kernel_can_wait_for_ever() {
 /// A kernel that waits for 5,000 cycles until firmware writes, and 200 more, which have to pass as by ticks.
 fn ended(wait: fn() -> Wait, write: fn(&mut Wait)) -> Wait {
     let (mut ticking, mut jumping) = (wait(), wait());
-    let (mut by_ticks, mut at_once) = (Commits::default(), Commits::at_once());
+    let (mut by_ticks, mut at_once) = (Heard::default(), Heard::at_once());
     (0..5_000).for_each(|_| ticking.hws.tick(&mut ticking.memory, &mut by_ticks));
     jumping.advance(5_000, &mut at_once);
     assert!(at_once.longest > 50, "{}", at_once.longest);
@@ -171,7 +171,7 @@ fn ended(wait: fn() -> Wait, write: fn(&mut Wait)) -> Wait {
     (0..200).for_each(|_| ticking.hws.tick(&mut ticking.memory, &mut by_ticks));
     jumping.advance(200, &mut at_once);
     assert_eq!(jumping.hws, ticking.hws);
-    assert_eq!(at_once.heard, by_ticks.heard);
+    assert_eq!(at_once.events, by_ticks.events);
     jumping
 }
 
@@ -211,12 +211,12 @@ fn an_attempt_that_is_restored_in_flight_notes_the_priorities_that_it_has_latche
 /// A sink that wants each failure makes all of a pair hear each.
 #[test]
 fn a_pair_takes_failures_at_once_only_if_both_do() {
-    let (mut wait, mut each, mut at_once) = (for_a_trigger(), Commits::default(), Commits::at_once());
+    let (mut wait, mut each, mut at_once) = (for_a_trigger(), Heard::default(), Heard::at_once());
     wait.advance(5_000, &mut (&mut each, &mut at_once));
-    assert_eq!((at_once.longest, &at_once.heard), (0, &each.heard));
-    let mut others = (Commits::at_once(), Commits::at_once());
+    assert_eq!((at_once.longest, &at_once.events), (0, &each.events));
+    let mut others = (Heard::at_once(), Heard::at_once());
     wait.advance(5_000, &mut others);
-    assert!(others.0.longest > 100 && others.0.heard == others.1.heard);
+    assert!(others.0.longest > 100 && others.0.events == others.1.events);
 }
 
 /// Looks at every survey, and answers the question before failures at once.

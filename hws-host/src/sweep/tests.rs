@@ -129,14 +129,14 @@ fn a_sweep_reuses_the_rows_of_another_and_a_torn_line_is_made_again() {
 }
 
 /// A sweep that stops after half as many steps as the whole one has, however fast they are made.
-fn stopped(options: &SweepOptions<'_>, listener: &mut dyn FnMut(SweepNews<'_>)) -> Vec<Option<SweepRow>> {
+fn stopped(options: &SweepOptions<'_>, listener: &mut SweepListener<'_>) -> Vec<Option<SweepRow>> {
     let asked = AtomicUsize::new(0);
     let count = || asked.fetch_add(1, Ordering::Relaxed);
     let never = SweepStop { is_asked: &|| count() == usize::MAX, look: &|| () };
     sweep().make(&SweepOptions::default(), &never, &mut |_| ()).unwrap();
     let half = asked.swap(0, Ordering::Relaxed) / 2;
     let stop = SweepStop { is_asked: &|| count() >= half, look: &|| () };
-    sweep().make(options, &stop, &mut |news| listener(news)).unwrap()
+    sweep().make(options, &stop, listener).unwrap()
 }
 
 #[test]

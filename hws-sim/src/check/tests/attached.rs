@@ -23,7 +23,7 @@ fn busy() -> (Hws, SparseMemory) {
 }
 
 /// Writes a register, and tells the checker.
-fn write(hws: &mut Hws, checker: &mut InvariantChecker, register: RegId, value: u32) {
+pub(super) fn write(hws: &mut Hws, checker: &mut InvariantChecker, register: RegId, value: u32) {
     hws.write32(register.offset(), value, checker).unwrap();
     checker.did(Act::Write { offset: register.offset(), value });
     checker.after(hws);

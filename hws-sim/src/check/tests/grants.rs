@@ -27,7 +27,7 @@ fn bench(td: &TaskDescriptor) -> Bench {
     bench
 }
 
-/// RSC_OPEN follows configuration, which is no change of the kernel.
+/// RSC_OPEN follows the configuration, so it may change although the kernel does not.
 #[test]
 fn i11_a_write_that_opens_second_resources_changes_no_kernel() {
     let mut bench = Bench::with(&[granted()]);

@@ -7,6 +7,7 @@ use hws_model::{Config, Event, EventSink, Hws};
 use hws_regs::{DagCmd, DagFlags, HwsCtrl, Op, RegId, RegIndex};
 use hws_types::{Cycle, HdrPush, LaunchId, Sip, SipMask};
 
+use super::attached::write;
 use crate::check::clause::hold_at_once;
 use crate::check::view::{Fingerprint, Touched, View};
 use crate::check::{Act, Invariant, InvariantChecker};
@@ -189,11 +190,7 @@ fn two_commands_for_dags_in_one_step_may_change_any_slot() {
     let command = |hws: &mut Hws, checker: &mut InvariantChecker, tag, op| {
         let operands = [(RegId::DagCmdTag, tag), (RegId::DagCmdTotal, 5)];
         let writes = [operands.as_slice(), &[(RegId::DagCmd, DagCmd::default().with_op(op).bits())]].concat();
-        for (register, value) in writes {
-            hws.write32(register.offset(), value, checker).unwrap();
-            checker.did(Act::Write { offset: register.offset(), value });
-            checker.after(hws);
-        }
+        writes.into_iter().for_each(|(register, value)| write(hws, checker, register, value));
     };
     let tick = |hws: &mut Hws, checker: &mut InvariantChecker| {
         hws.tick(&mut (), checker);
