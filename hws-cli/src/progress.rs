@@ -20,18 +20,19 @@ const LOOK: &str = "{elapsed_precise} [{bar:20}] {pos} of {len} blocks launched,
 pub(crate) struct Bar {
     began: Instant,
     blocks: u64,
+    is_seen: bool,
     bar: RefCell<Option<ProgressBar>>,
 }
 
 impl Bar {
     /// Creates a bar for a run with this number of blocks.
     pub(crate) fn new(blocks: u64) -> Self {
-        Self { began: Instant::now(), blocks, bar: RefCell::new(None) }
+        Self { began: Instant::now(), blocks, is_seen: io::stderr().is_terminal(), bar: RefCell::new(None) }
     }
 
-    /// Shows the progress.
+    /// Shows the progress. It is called between two steps of a run, where even a look at the clock counts.
     pub(crate) fn show(&self, progress: Progress) {
-        if self.began.elapsed() < LONG {
+        if !self.is_seen || self.began.elapsed() < LONG {
             return;
         }
         let mut bar = self.bar.borrow_mut();

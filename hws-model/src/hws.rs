@@ -493,6 +493,28 @@ impl Hws {
         1
     }
 
+    /// Lets `ticks` ticks pass if nothing can happen in them; returns whether they have passed.
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws};
+    /// use hws_types::{Cycle, HdrPush};
+    ///
+    /// let mut hws = Hws::new(Config::default());
+    /// assert!(hws.pass_if_quiet(1000));
+    /// hws.push_hdr(HdrPush::default())?;
+    /// assert!(!hws.pass_if_quiet(1), "the next tick pops the task");
+    /// assert_eq!(hws.cycle(), Cycle(1000));
+    /// # Ok::<(), hws_model::HdrRefused>(())
+    /// ```
+    #[inline]
+    pub fn pass_if_quiet(&mut self, ticks: u64) -> bool {
+        let is_quiet = self.undisturbed_ticks().min(self.quiet_ticks()) >= ticks;
+        if is_quiet {
+            self.skip(ticks);
+        }
+        is_quiet
+    }
+
     /// Skips time in which nothing can happen or attempts fail, up to `ticks`. Returns the number of ticks that passed.
     #[inline]
     fn pass(&mut self, ticks: u64, sink: &mut impl EventSink) -> u64 {

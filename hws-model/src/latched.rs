@@ -171,6 +171,16 @@ impl Latched<'_> {
         })
     }
 
+    /// Whether there is one, for a kernel that may use these SIPs.
+    pub(crate) fn has_option(&self, kernel: &Kernel, masks: &TaskMasks, backfill: &Backfill<'_>) -> bool {
+        if self.supply(kernel).is_some() {
+            return self.options(kernel, backfill).next().is_some();
+        }
+        // option3 has the SIPs of both others, and places are disjoint.
+        let places = (masks.nonrsv | masks.backfill).positions(kernel.threads).len();
+        places >= u32::from(kernel.blocks_per_launch())
+    }
+
     /// option1, option2 and option3 in the order of §5.4.
     fn ways(&self) -> &'static [Way] {
         if self.reserved.is_empty() {

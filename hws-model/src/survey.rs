@@ -1,7 +1,7 @@
 //! What an attempt could have launched, without where: for observers that follow every attempt of long runs, for whom a
 //! [`Decision`](crate::Decision) has too much.
 
-use hws_types::{Entry, SipMask};
+use hws_types::{Entry, EntryMask, SipMask};
 
 use crate::engine::Engine;
 use crate::latched::{Latched, TaskMasks};
@@ -17,13 +17,18 @@ pub struct Survey {
     pub idle: SipMask,
     /// The SIPs that are reserved for any R-task (`reserved_all`).
     pub reserved: SipMask,
-    /// All tasks of the three pools, by entry.
-    pub tasks: heapless::Vec<SurveyedTask, { Entry::COUNT }>,
+    /// The Ready Station entries of all R-tasks, P-tasks and O-tasks.
+    pub pools: [EntryMask; 3],
+    /// The tasks of the pools that may use no SIP at all.
+    pub nowhere: EntryMask,
+    /// The tasks of the pools for whose blocks the ready SIPs have an aligned place, used by whom it may be; by entry. No other
+    /// task can be launched.
+    pub fitting: heapless::Vec<SurveyedTask, { Entry::COUNT }>,
     /// The task that is launched, and its pool; `None` when no task can be launched.
     pub choice: Option<(Entry, Pool)>,
 }
 
-/// A task of a pool.
+/// A task of a pool that the ready SIPs have room for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SurveyedTask {
     /// The Ready Station entry of the kernel.
@@ -39,37 +44,55 @@ pub struct SurveyedTask {
 impl Survey {
     /// The survey of the attempt that has just been latched in this state.
     pub(crate) fn of(latched: &Latched<'_>, engine: &Engine) -> Self {
+        let pools = of_pools(latched, engine.pools());
         let mut survey = Self {
             ready: latched.ready,
             idle: latched.sips.idle(),
             reserved: latched.reserved,
-            tasks: heapless::Vec::new(),
+            pools,
+            nowhere: EntryMask::EMPTY,
+            fitting: heapless::Vec::new(),
             choice: engine.outcome().choice.as_ref().map(|choice| (choice.entry, choice.pool)),
         };
-        survey.add_tasks(latched, engine.pools());
+        survey.nowhere = latched.rs.without_sips(survey.tasks());
+        survey.add_fitting(latched);
         survey
     }
 
-    fn add_tasks(&mut self, latched: &Latched<'_>, pools: &Pools) {
+    /// Returns the entries of all tasks of the pools.
+    #[must_use]
+    pub fn tasks(&self) -> EntryMask {
+        let [r_tasks, p_tasks, o_tasks] = self.pools;
+        r_tasks | p_tasks | o_tasks
+    }
+
+    /// Returns the pool of an entry.
+    #[must_use]
+    pub fn pool(&self, entry: Entry) -> Option<Pool> {
+        let pools = [Pool::R, Pool::P, Pool::O].into_iter().zip(self.pools);
+        pools.into_iter().find_map(|(pool, tasks)| tasks.has(entry).then_some(pool))
+    }
+
+    fn add_fitting(&mut self, latched: &Latched<'_>) {
         let backfill = latched.backfill();
         // Only ready SIPs are ever taken.
-        let fitting = latched.rs.fitting(latched.ready);
-        let (p_tasks, o_tasks) = (pools.p_tasks(), pools.o_tasks(latched));
-        for entry in (latched.r_tasks | p_tasks | o_tasks).iter() {
-            let Some(kernel) = latched.rs.get(entry) else { continue };
+        for entry in (self.tasks() & latched.rs.fitting(latched.ready)).iter() {
+            let Some((kernel, pool)) = latched.rs.get(entry).zip(self.pool(entry)) else { continue };
             let masks = latched.masks(kernel, &backfill);
-            let (pool, masks) = if latched.r_tasks.has(entry) {
-                (Pool::R, TaskMasks { backfill: SipMask::EMPTY, ..masks })
-            } else {
-                (if p_tasks.has(entry) { Pool::P } else { Pool::O }, masks)
+            let (masks, is_launchable) = match pool {
+                Pool::R => {
+                    (TaskMasks { backfill: SipMask::EMPTY, ..masks }, latched.r_task_option(kernel).is_some())
+                }
+                Pool::P | Pool::O => (masks, latched.has_option(kernel, &masks, &backfill)),
             };
-            let has_place = || match pool {
-                Pool::R => latched.r_task_option(kernel).is_some(),
-                Pool::P | Pool::O => latched.options(kernel, &backfill).next().is_some(),
-            };
-            let is_launchable = fitting.has(entry) && has_place();
             // Cannot fail: there are no more entries than places.
-            let _ = self.tasks.push(SurveyedTask { entry, pool, masks, is_launchable });
+            let _ = self.fitting.push(SurveyedTask { entry, pool, masks, is_launchable });
         }
     }
+}
+
+/// The R-tasks, P-tasks and O-tasks.
+fn of_pools(latched: &Latched<'_>, pools: &Pools) -> [EntryMask; 3] {
+    let (p_tasks, o_tasks) = (pools.p_tasks(), pools.o_tasks(latched));
+    [latched.r_tasks, p_tasks - latched.r_tasks, o_tasks - latched.r_tasks - p_tasks]
 }

@@ -258,13 +258,13 @@ impl EventSink for Surveys {
 fn is_alike(earlier: &Survey, later: &Survey) -> bool {
     let without = |survey: &Survey| {
         let mut survey = survey.clone();
-        survey.tasks.iter_mut().for_each(|task| task.masks.backfill = SipMask::EMPTY);
+        survey.fitting.iter_mut().for_each(|task| task.masks.backfill = SipMask::EMPTY);
         survey
     };
     let shrinks = |(earlier, later): (&hws_model::SurveyedTask, &hws_model::SurveyedTask)| {
         (later.masks.backfill - earlier.masks.backfill).is_empty()
     };
-    without(earlier) == without(later) && earlier.tasks.iter().zip(&later.tasks).all(shrinks)
+    without(earlier) == without(later) && earlier.fitting.iter().zip(&later.fitting).all(shrinks)
 }
 
 /// Both sinks of a pair are asked, and hear the surveys of attempts that one of them refuses.

@@ -55,11 +55,25 @@ impl TaskGraph {
     /// Checks `tasks` and makes a graph without a static order.
     pub fn new(name: impl Into<String>, tasks: Vec<Task>) -> Result<Self, GraphError> {
         check_ids(&tasks)?;
+        Self::with_unique_ids(name.into(), tasks)
+    }
+
+    /// Makes a graph whose tasks are called by their indices, from the time and the predecessors of each.
+    pub fn numbered(
+        name: impl Into<String>,
+        tasks: impl IntoIterator<Item = (u64, Vec<usize>)>,
+    ) -> Result<Self, GraphError> {
+        let task =
+            |(index, (time, preds)): (usize, _)| Task { id: index.to_string(), time, core: None, preds };
+        Self::with_unique_ids(name.into(), tasks.into_iter().enumerate().map(task).collect())
+    }
+
+    fn with_unique_ids(name: String, tasks: Vec<Task>) -> Result<Self, GraphError> {
         check_predecessors(&tasks)?;
         check_times(&tasks)?;
         let topo = topo::topological(&data_preds(&tasks)).map_err(GraphError::Cycle)?;
         Ok(Self {
-            name: name.into(),
+            name,
             tasks,
             static_order: None,
             demands: None,

@@ -40,6 +40,8 @@ pub struct Machine<S> {
     /// The words read in the step that the observer is shown.
     reads: Vec<ReadWord>,
     faults: Option<Box<MachineFaults>>,
+    /// The cycle up to which neither SIPs nor resolver have to act; 0 if that has to be found out.
+    at_rest_until: Cycle,
     observer: S,
 }
 
@@ -65,6 +67,7 @@ impl<S: Observer> Machine<S> {
             hdr: None,
             reads: Vec::new(),
             faults: None,
+            at_rest_until: Cycle(0),
             observer,
         }
     }
@@ -73,12 +76,14 @@ impl<S: Observer> Machine<S> {
     /// table of a [firmware](Hdr::for_firmware).
     pub fn attach_hdr(&mut self, hdr: Hdr) {
         self.hdr = Some(hdr);
+        self.stir();
     }
 
     /// Injects the faults of a plan into shared memory and the reports of SIPs from now on; to be called before the
     /// reference environment is attached.
     pub fn inject(&mut self, plan: &FaultPlan) {
         self.faults = Some(Box::new(MachineFaults::new(plan)));
+        self.stir();
     }
 
     /// Returns the faults injected so far, if any are injected.
@@ -108,6 +113,7 @@ impl<S: Observer> Machine<S> {
         let now = self.cycle();
         self.observer.delivered(now, &run);
         self.firmware_sips.accept(run, cycles, now);
+        self.stir();
     }
 
     /// Resets a SIP on behalf of firmware, and gives it its threads of these launches again, each with its cycles: what
@@ -115,6 +121,7 @@ impl<S: Observer> Machine<S> {
     /// Returns why no report of the first one has come.
     pub fn restart(&mut self, sip: Sip, threads: &[(FirmwareRun, u64)], by_firmware: bool) -> Silence {
         let now = self.cycle();
+        self.stir();
         let reports = self.faults.as_mut().map(|faults| &mut faults.reports);
         let is_stuck = reports.is_some_and(|reports| reports.reset_sip(sip));
         let was_running = match &mut self.sips {
@@ -157,6 +164,7 @@ impl<S: Observer> Machine<S> {
 
     /// Returns the dependency resolver, if attached, for adding kernels.
     pub const fn hdr_mut(&mut self) -> Option<&mut Hdr> {
+        self.stir();
         self.hdr.as_mut()
     }
 
@@ -225,22 +233,44 @@ impl<S: Observer> Machine<S> {
 
     fn step_by(&mut self, target: Cycle, pass: impl FnOnce(&mut Self, u64)) {
         let now = self.cycle();
-        if now >= target {
+        if now >= target || self.rests(target) {
             return;
         }
         self.push_ready_kernels();
         self.end_firmware_runs();
         self.write_due_reports();
-        pass(self, self.horizon(target).since(now).max(1));
+        pass(self, self.horizon().min(target).since(now).max(1));
         self.take_commands();
+        self.at_rest_until = if self.may_push() { self.cycle() } else { self.horizon() };
+    }
+
+    /// SIPs or resolver may have to act earlier than was found.
+    const fn stir(&mut self) {
+        self.at_rest_until = Cycle(0);
+    }
+
+    /// Advances to `target` if nothing can happen before.
+    fn rests(&mut self, target: Cycle) -> bool {
+        target <= self.at_rest_until
+            && !self.observer.watches_state()
+            && self.hws.pass_if_quiet(target.since(self.cycle()))
     }
 
     /// The latest cycle up to which neither SIPs nor resolver have to act.
-    fn horizon(&self, target: Cycle) -> Cycle {
-        let report = self.next_due();
+    fn horizon(&self) -> Cycle {
         // A push that waits for room now determines no cycle.
         let push = self.hdr.as_ref().and_then(Hdr::next_ready).filter(|&at| at > self.cycle());
-        earlier(report, push).map_or(target, |at| at.min(target))
+        earlier(self.next_due(), push).unwrap_or(Cycle(u64::MAX))
+    }
+
+    /// Whether the resolver would push a kernel now, if it has ids for it.
+    fn may_push(&self) -> bool {
+        self.hws.hdr_room() > 0 && self.hdr.as_ref().is_some_and(|hdr| self.waits_for_room(hdr))
+    }
+
+    /// Whether the resolver has a kernel to push in the present cycle.
+    fn waits_for_room(&self, hdr: &Hdr) -> bool {
+        hdr.source() == Source::Hdr && hdr.next_ready().is_some_and(|at| at <= self.cycle())
     }
 
     /// Advances by up to `ticks` ticks, at least one.
@@ -290,9 +320,7 @@ impl<S: Observer> Machine<S> {
     /// Whether a tick without any output may concern the resolver: by room in the HDR port, or a kernel that
     /// leaves the Ready Station.
     fn must_see_every_tick(&self) -> bool {
-        let pushes = |hdr: &Hdr| hdr.source() == Source::Hdr;
-        let waits_for_room = |hdr: &Hdr| pushes(hdr) && hdr.next_ready().is_some_and(|at| at <= self.cycle());
-        self.hdr.as_ref().is_some_and(|hdr| hdr.is_listening() || waits_for_room(hdr))
+        self.hdr.as_ref().is_some_and(|hdr| hdr.is_listening() || self.waits_for_room(hdr))
     }
 
     fn push_ready_kernels(&mut self) {

@@ -36,7 +36,7 @@ impl LaunchShape {
     /// Returns whether a launch fits into the SIPs.
     #[must_use]
     pub fn fits(self, sips: SipMask) -> bool {
-        sips.blocks(self.threads).count() as u64 >= u64::from(self.blocks)
+        sips.positions(self.threads).len() >= self.blocks
     }
 }
 

@@ -62,6 +62,13 @@ impl SipMask {
         self.positions(threads).iter().map(move |first| Self::block(first.get(), threads))
     }
 
+    /// Returns the SIPs of all [blocks](Self::blocks) of `threads` SIPs that are entirely in this set.
+    #[must_use]
+    pub const fn in_blocks(self, threads: ThreadNum) -> Self {
+        // Blocks are disjoint: no product reaches into the next one.
+        Self(self.positions(threads).0.wrapping_mul(threads.ones().0))
+    }
+
     /// Returns the `slot` SIPs from `position` on. `slot` is a power of two, 1..=16, and `position` a multiple of it;
     /// SIPs past 31 are cut off.
     #[must_use]
@@ -229,6 +236,16 @@ mod tests {
             [places.next(), places.next(), places.next(), places.next()],
             [Some(SipMask(0x0070)), Some(SipMask(0x7000)), Some(SipMask(0x7_0000)), None]
         );
+    }
+
+    #[test]
+    fn all_blocks_together() {
+        for threads in ThreadNum::ALL {
+            for mask in [0, u32::MAX, 0xE00F_7070, 0x7FFF_FFFE, 0x1FFF_1FFF, 0xF7FE_81FF] {
+                let union = SipMask(mask).blocks(threads).fold(SipMask::EMPTY, |all, block| all | block);
+                assert_eq!(SipMask(mask).in_blocks(threads), union, "{threads:?} in {mask:#x}");
+            }
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use hws_model::{
 use hws_sim::stimulus::Reader;
 use hws_sim::{Machine, Observer, replay_on};
 use hws_tests::rig::{Rig, td};
-use hws_types::{Cycle, Entry, SipMask, TaskDescriptor};
+use hws_types::{Cycle, Entry, EntryMask, SipMask, TaskDescriptor};
 
 /// Checks every decision when it is made, and every COMMIT against its decision.
 #[derive(Default)]
@@ -51,9 +51,9 @@ impl EventSink for Judge {
         self.decided = Some(decision);
     }
 
-    fn survey(&mut self, cycle: Cycle, survey: &dyn Fn() -> Survey) {
+    fn survey(&mut self, _cycle: Cycle, survey: &dyn Fn() -> Survey) {
         let decision = self.decided.take().expect("the survey of a decision");
-        assert_eq!(survey(), surveyed(&decision), "at {cycle}");
+        assert_agrees(&survey(), &decision);
     }
 }
 
@@ -70,22 +70,34 @@ impl Judge {
     }
 }
 
-/// The survey that agrees with a decision.
-fn surveyed(decision: &Decision) -> Survey {
-    let task = |task: &Considered| SurveyedTask {
+/// Checks that a survey agrees with a decision.
+fn assert_agrees(survey: &Survey, decision: &Decision) {
+    assert_eq!(
+        (survey.ready, survey.idle, survey.reserved),
+        (decision.ready, decision.idle, decision.reserved)
+    );
+    let choice = decision.choice.as_ref().map(|choice| (choice.entry, choice.pool));
+    assert_eq!(survey.choice, choice);
+    let of = |is_wanted: &dyn Fn(&Considered) -> bool| {
+        let wanted = decision.tasks.iter().filter(|task| is_wanted(task));
+        wanted.fold(EntryMask::EMPTY, |all, task| all.with(task.entry))
+    };
+    let pools = [Pool::R, Pool::P, Pool::O];
+    assert_eq!(survey.pools, pools.map(|pool| of(&|task| task.pool == pool)));
+    assert_eq!(survey.nowhere, of(&|task| task.masks.allowed.is_empty()));
+    let fits = |entry| survey.fitting.iter().any(|task| task.entry == entry);
+    assert!(decision.tasks.iter().all(|task| fits(task.entry) || task.options.is_empty()));
+    let mut fitting: Vec<_> = decision.tasks.iter().filter(|task| fits(task.entry)).map(surveyed).collect();
+    fitting.sort_by_key(|task| task.entry.index());
+    assert_eq!(*survey.fitting, *fitting);
+}
+
+fn surveyed(task: &Considered) -> SurveyedTask {
+    SurveyedTask {
         entry: task.entry,
         pool: task.pool,
         masks: task.masks,
         is_launchable: !task.options.is_empty(),
-    };
-    let mut tasks: Vec<SurveyedTask> = decision.tasks.iter().map(task).collect();
-    tasks.sort_by_key(|task| task.entry.index());
-    Survey {
-        ready: decision.ready,
-        idle: decision.idle,
-        reserved: decision.reserved,
-        tasks: tasks.into_iter().collect(),
-        choice: decision.choice.as_ref().map(|choice| (choice.entry, choice.pool)),
     }
 }
 

@@ -74,11 +74,11 @@ impl<'de> Visitor<'de> for AnyValue {
     }
 
     fn visit_str<E>(self, value: &str) -> Result<Value, E> {
-        Ok(Value::Text(value.to_owned()))
+        Ok(Value::Text(value.into()))
     }
 
     fn visit_string<E>(self, value: String) -> Result<Value, E> {
-        Ok(Value::Text(value))
+        Ok(Value::Text(value.into()))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {

@@ -1,14 +1,16 @@
 //! Names of keys, each of which is kept once: a file of a million kernels has five keys for each.
 
 use std::borrow::Borrow;
-use std::collections::HashSet;
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
+use foldhash::HashSet;
+
 /// The text of a key. Keys that were read together share their texts.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct KeyName(Arc<str>);
+// A pointer of one word: there are five of them for each kernel of a workload.
+pub struct KeyName(Arc<Box<str>>);
 
 impl KeyName {
     /// Returns the text.
@@ -34,19 +36,19 @@ impl Borrow<str> for KeyName {
 
 impl From<&str> for KeyName {
     fn from(text: &str) -> Self {
-        Self(text.into())
+        Self(Arc::new(text.into()))
     }
 }
 
 impl PartialEq<str> for KeyName {
     fn eq(&self, text: &str) -> bool {
-        *self.0 == *text
+        self.as_str() == text
     }
 }
 
 impl PartialEq<&str> for KeyName {
     fn eq(&self, text: &&str) -> bool {
-        *self.0 == **text
+        self.as_str() == *text
     }
 }
 

@@ -1,5 +1,7 @@
 //! A value of a document, and access to its parts.
 
+use compact_str::CompactString;
+
 use super::KeyName;
 use crate::{Place, Position};
 
@@ -23,8 +25,8 @@ pub enum Value {
     Integer(i128),
     /// A number with a fraction or an exponent, or an integer beyond 64 bits.
     Float(f64),
-    /// A text.
-    Text(String),
+    /// A text, of which a short one needs no memory of its own.
+    Text(CompactString),
     /// A list.
     List(Vec<Node>),
     /// A map, its keys in the order of the text.

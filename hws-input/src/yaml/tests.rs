@@ -30,7 +30,7 @@ fn every_key_and_value_has_its_place() {
     assert_eq!(&text[classes[0].1.place.span.range()], "0xFF");
     assert_eq!(classes[1].1.value, Value::Float(118e6));
     let values: Vec<_> = value(&node, "c").elements().iter().map(|element| element.value.clone()).collect();
-    let text = |text: &str| Value::Text(text.to_owned());
+    let text = |text: &str| Value::Text(text.into());
     assert_eq!(values, [text("16x2"), Value::Null, Value::Bool(true), text("yes")]);
 }
 

@@ -20,6 +20,12 @@ impl ReadyStation {
         self.sizes.0.fitting(mask)
     }
 
+    /// Those of `entries` whose kernels may use no SIP.
+    pub(crate) fn without_sips(&self, entries: EntryMask) -> EntryMask {
+        let is_without = |entry: &Entry| self.kernels[entry.index()].allowed.is_empty();
+        entries.iter().filter(is_without).fold(EntryMask::EMPTY, EntryMask::with)
+    }
+
     /// The entries whose kernels are on the critical path of their DAG.
     pub(crate) const fn on_cp(&self) -> EntryMask {
         self.on_cp.0

@@ -167,7 +167,7 @@ impl<'t> Conformity<'t> {
         match words.iter().find(|known| known.eq_ignore_ascii_case(word)) {
             // There is no doubt about what is meant.
             Some(known) => {
-                node.value = Value::Text((*known).to_owned());
+                node.value = Value::Text((*known).into());
                 self.report(diagnostic);
             }
             None => self.lose(diagnostic),

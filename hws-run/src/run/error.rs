@@ -84,8 +84,7 @@ pub enum RunError {
 impl RunError {
     /// For `map_err`: adds what firmware was doing.
     pub(super) fn while_doing(doing: impl Into<String>) -> impl FnOnce(fw_api::Error<BusError>) -> Self {
-        let doing = doing.into();
-        move |error| Self::Firmware { doing, error }
+        move |error| Self::Firmware { doing: doing.into(), error }
     }
 }
 

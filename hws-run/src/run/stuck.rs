@@ -34,13 +34,15 @@ fn next_push<O: Observer>(board: &BoardOf<O>) -> Option<Cycle> {
 /// Whether no SIP is running, no command or message is queued, and one whole attempt failed without promotion or cancel
 /// (or there is nothing to attempt).
 fn is_idle<O: Observer>(board: &BoardOf<O>) -> bool {
+    if board.next_due().is_some() || board.has_returned() {
+        return false;
+    }
     let hws = board.hws();
     let status = HwsStatus::from_bits(hws.peek(RegId::HwsStatus));
-    let is_running = board.next_due().is_some() || board.has_returned();
     let is_waiting = status.cmd_pending() > 0 || hws.is_interrupt_asserted() || status.loader_busy();
     let can_load = status.hdr_count() > 0 && !status.rs_full();
     let attempts_fail = board.observer().0.futile_attempts >= WHOLE_ATTEMPT || !is_attempting(board, status);
-    !is_running && !is_waiting && !can_load && attempts_fail
+    !is_waiting && !can_load && attempts_fail
 }
 
 /// Free places in the port that the resolver pushes to.

@@ -231,7 +231,7 @@ impl Recorder {
         let view = self.view(survey);
         self.idle_unusable == view.idle_unusable(self.present)
             && self.waits.have(&view.reasons())
-            && self.fails.has_latched(survey, &self.residents)
+            && self.fails.has_latched(survey)
     }
 
     fn admitted(&mut self, at: Cycle, entry: Entry, seq: u32, kernel: u32) {
@@ -338,7 +338,7 @@ impl EventSink for Recorder {
         let (idle_unusable, reasons) = (view.idle_unusable(self.present), view.reasons());
         self.idle_unusable = idle_unusable;
         self.waits.latched(at, &reasons);
-        self.fails.latched(&survey, &self.residents);
+        self.fails.latched(&survey);
     }
 
     fn takes_failures_at_once(&self) -> bool {
@@ -352,7 +352,7 @@ impl EventSink for Recorder {
         attempts.count > 1 && {
             let mut survey = survey();
             self.is_noted(&survey) && {
-                survey.tasks.iter_mut().for_each(|task| task.masks.backfill = SipMask::EMPTY);
+                survey.fitting.iter_mut().for_each(|task| task.masks.backfill = SipMask::EMPTY);
                 self.is_noted(&survey)
             }
         }

@@ -203,7 +203,7 @@ fn name(id: &Node) -> Result<String, Fault> {
     if name.contains('/') {
         return Err(scalar::wrong(id, "`id`", "a name without `/`"));
     }
-    Ok(name)
+    Ok(name.into_owned())
 }
 
 fn repetition(fields: &Fields<'_>) -> Result<(u64, u64), Fault> {
@@ -231,7 +231,7 @@ fn load(
     options: &import::ImportOptions,
     loader: &mut dyn Loader,
 ) -> Result<TaskGraph, Fault> {
-    let file = scalar::name(path, "`import`")?;
+    let file = scalar::name(path, "`import`")?.into_owned();
     let failed = |error: std::io::Error| {
         Fault::at(path.position(), WorkloadReason::Load { path: file.clone(), message: error.to_string() })
     };

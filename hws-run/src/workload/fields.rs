@@ -23,7 +23,9 @@ impl<'n> Fields<'n> {
         of: &'static str,
         known: &'static [&'static str],
     ) -> Result<Self, Fault> {
-        let entries = scalar::map(node, of, &format!("a map of {}", known.join(", ")))?;
+        let Value::Map(entries) = &node.value else {
+            return Err(scalar::wrong(node, of, &format!("a map of {}", known.join(", "))));
+        };
         match entries.iter().find(|(key, _)| !known.contains(&key.name.as_str())) {
             None => Ok(Self { of, at: node.position(), entries }),
             Some((key, _)) => Err(unknown(key, of, known)),
@@ -47,7 +49,7 @@ impl<'n> Fields<'n> {
 
     /// An integer in a range.
     pub(super) fn integer(&self, key: &str, range: RangeInclusive<u64>) -> Result<Option<u64>, Fault> {
-        self.get(key).map(|node| scalar::integer(node, &format!("`{key}`"), range)).transpose()
+        self.get(key).map(|node| scalar::integer(node, format_args!("`{key}`"), range)).transpose()
     }
 
     /// Refuses two keys that exclude each other, at the later one.

@@ -13,8 +13,8 @@ use super::{Dag, Dep, Kernel, Role};
 /// # Errors
 /// A cycle, or times that exceed 64 bits; nothing is set on error.
 pub(super) fn set(kernels: &mut [Kernel], topology: Topology) -> Result<(), GraphError> {
-    // Names do not matter here; indices are unique.
-    let ranked = priorities(&graph("", kernels, topology, |index| index.to_string())?);
+    let tasks = kernels.iter().map(|kernel| (cost(kernel, topology), predecessors(kernel)));
+    let ranked = priorities(&TaskGraph::numbered("", tasks)?);
     for (kernel, (priority, on_cp)) in
         kernels.iter_mut().zip(ranked.offline_priority.into_iter().zip(ranked.on_cp))
     {
@@ -31,23 +31,18 @@ impl Dag {
     /// A cycle, two kernels of one name, or times that exceed 64 bits; none of these occurs in a workload that was
     /// read from files.
     pub fn task_graph(&self, topology: Topology) -> Result<TaskGraph, GraphError> {
-        graph(&self.name, &self.kernels, topology, |index| self.kernels[index].name.to_string())
+        let task = |kernel: &Kernel| Task {
+            id: kernel.name.to_string(),
+            time: cost(kernel, topology),
+            core: None,
+            preds: predecessors(kernel),
+        };
+        TaskGraph::new(self.name.as_str(), self.kernels.iter().map(task).collect())
     }
 }
 
-fn graph(
-    name: &str,
-    kernels: &[Kernel],
-    topology: Topology,
-    id: impl Fn(usize) -> String,
-) -> Result<TaskGraph, GraphError> {
-    let task = |(index, kernel): (usize, &Kernel)| Task {
-        id: id(index),
-        time: cost(kernel, topology),
-        core: None,
-        preds: kernel.deps.iter().map(Dep::place).collect(),
-    };
-    TaskGraph::new(name, kernels.iter().enumerate().map(task).collect())
+fn predecessors(kernel: &Kernel) -> Vec<usize> {
+    kernel.deps.iter().map(Dep::place).collect()
 }
 
 /// Time units from the first block's start to the last one's end, with the kernel alone on the machine.

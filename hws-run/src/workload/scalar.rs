@@ -1,5 +1,7 @@
 //! Values of one type, checked against their range; errors give the value found and the legal values.
 
+use std::borrow::Cow;
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use hws_types::{Sip, SipMask};
@@ -23,14 +25,14 @@ pub(super) fn wrong(node: &Node, what: &str, wanted: &str) -> Fault {
 }
 
 /// Reads an integer in a range; floats such as `118e6` are accepted.
-pub(super) fn integer(node: &Node, what: &str, range: RangeInclusive<u64>) -> Result<u64, Fault> {
+pub(super) fn integer(node: &Node, what: impl Display, range: RangeInclusive<u64>) -> Result<u64, Fault> {
     let value = match node.value {
         Value::Integer(value) => u64::try_from(value).ok(),
         Value::Float(value) if value.fract() == 0.0 && (0.0..EXACT).contains(&value) => Some(value as u64),
         _ => None,
     };
     let wanted = || format!("an integer from {} to {}", range.start(), range.end());
-    value.filter(|value| range.contains(value)).ok_or_else(|| wrong(node, what, &wanted()))
+    value.filter(|value| range.contains(value)).ok_or_else(|| wrong(node, &what.to_string(), &wanted()))
 }
 
 /// Reads a 32-bit word.
@@ -40,11 +42,11 @@ pub(super) fn word(node: &Node, what: &str) -> Result<u32, Fault> {
 }
 
 /// Reads a name: a text without control characters, or an integer.
-pub(super) fn name(node: &Node, what: &str) -> Result<String, Fault> {
+pub(super) fn name<'n>(node: &'n Node, what: &str) -> Result<Cow<'n, str>, Fault> {
     let name = match &node.value {
-        Value::Text(text) => text.clone(),
-        Value::Integer(number) => number.to_string(),
-        _ => String::new(),
+        Value::Text(text) => Cow::Borrowed(text.as_str()),
+        Value::Integer(number) => Cow::Owned(number.to_string()),
+        _ => Cow::Borrowed(""),
     };
     if name.trim().is_empty() || name.chars().any(char::is_control) {
         return Err(wrong(node, what, "a name"));

@@ -49,6 +49,7 @@ impl<S: Observer> Machine<S> {
             Op::Hdr(push) if !push.has_legal_hdr_id() => self.hws.push_hdr(*push)?,
             _ => (),
         }
+        self.stir();
         let now = self.cycle();
         // With faults, the reports are operations themselves.
         if self.faults.is_none() || !matches!(op, Op::SipArray { .. }) {
@@ -92,6 +93,7 @@ impl<S: Observer> Machine<S> {
     /// # Errors
     /// [`BusError`] of the register window.
     pub fn write(&mut self, target: Target, value: u32) -> Result<(), BusError> {
+        self.stir();
         let now = self.cycle();
         self.observer.operation(now, &Op::Write { target, value });
         self.access_write(now, target, value)

@@ -79,10 +79,10 @@ impl<'t> Scalar<'t> {
     /// Its value; none if it has to be refused.
     pub(super) fn value(&self, limits: &Limits) -> Option<Value> {
         if self.kind == Kind::Quoted {
-            return Some(Value::Text(self.unquoted().to_owned()));
+            return Some(Value::Text(self.unquoted().into()));
         }
         if is_text(self.text) {
-            return Some(Value::Text(self.text.to_owned()));
+            return Some(Value::Text(self.text.into()));
         }
         if let Some(integer) = integer(self.text) {
             return Some(Value::Integer(integer));

@@ -1,7 +1,6 @@
 //! The descriptors of the kernels, as firmware last wrote them. Most of their fields are the same for many kernels and are kept once.
 
-use std::collections::HashMap;
-
+use foldhash::HashMap;
 use hws_types::TaskDescriptor;
 
 /// The descriptor of each kernel; for a kernel in parts, the fields that these share.
@@ -32,7 +31,7 @@ impl Described {
         Self {
             kernels: vec![Own::default(); kernels],
             shared: vec![none],
-            places: HashMap::from([(none, 0)]),
+            places: HashMap::from_iter([(none, 0)]),
         }
     }
 

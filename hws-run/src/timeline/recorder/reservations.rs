@@ -1,6 +1,6 @@
 //! The reservations, from the events.
 
-use hws_types::{Cycle, Entry, SipMask};
+use hws_types::{Cycle, Entry, EntryMask, SipMask};
 
 use super::kept::KeptSums;
 use super::runs::Lanes;
@@ -10,6 +10,8 @@ use crate::timeline::{Reservation, ReservationOutcome};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reservations {
     open: [Option<Reservation>; Entry::COUNT],
+    /// The entries with an open one.
+    reserving: EntryMask,
     ended: Vec<Reservation>,
     /// If totals are wanted.
     sums: Option<Box<KeptSums>>,
@@ -29,7 +31,12 @@ impl Reservations {
 
     /// The SIPs reserved now.
     pub(super) fn sips(&self) -> SipMask {
-        self.open.iter().flatten().fold(SipMask::EMPTY, |sips, open| sips | open.sips)
+        self.reserving.iter().fold(SipMask::EMPTY, |sips, entry| sips | self.of(entry))
+    }
+
+    /// The entries that have reserved one of these SIPs.
+    pub(super) fn keepers(&self, sips: SipMask) -> impl Iterator<Item = Entry> {
+        self.reserving.iter().filter(move |&entry| self.of(entry).intersects(sips))
     }
 
     /// The SIPs reserved for an entry.
@@ -45,6 +52,7 @@ impl Reservations {
     pub(super) fn promoted(&mut self, at: Cycle, entry: Entry, kernel: u32, sips: SipMask) {
         let open = Reservation { kernel, sips, from: at, to: at, outcome: ReservationOutcome::Open };
         self.open[entry.index()] = Some(open);
+        self.reserving = self.reserving.with(entry);
         if let Some(sums) = &mut self.sums {
             sums.begun(entry, open);
         }
@@ -79,6 +87,7 @@ impl Reservations {
 
     fn close(&mut self, at: Cycle, entry: Entry, outcome: ReservationOutcome, lanes: &Lanes) {
         let Some(open) = self.open[entry.index()].take() else { return };
+        self.reserving = self.reserving.without(entry);
         let ended = Reservation { to: at, outcome, ..open };
         if let Some(sums) = &mut self.sums {
             sums.ended(entry, ended, lanes);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hws_types::{Cycle, Entry};
+use hws_types::{Cycle, Entry, EntryMask};
 
 use super::Shape;
 use super::log::{Finished, Log, Storage};
@@ -27,6 +27,8 @@ impl Resident {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Residents {
     entries: [Option<Resident>; Entry::COUNT],
+    /// Those that have no blocks to launch.
+    prefetches: EntryMask,
     /// kernel_id by kernel_seq.
     kernels: BTreeMap<u32, u32>,
     /// Their number over time, if it is wanted.
@@ -46,6 +48,11 @@ impl Residents {
         self.entries[entry.index()]
     }
 
+    /// The entries of the kernels that have no blocks to launch.
+    pub(super) fn prefetches(&self) -> EntryMask {
+        self.prefetches
+    }
+
     /// kernel_id of a resident kernel_seq; 0 for an unknown one.
     pub(super) fn kernel_of(&self, seq: u32) -> u32 {
         self.kernels.get(&seq).copied().unwrap_or_default()
@@ -53,6 +60,8 @@ impl Residents {
 
     pub(super) fn admit(&mut self, at: Cycle, entry: Entry, resident: Resident) {
         self.entries[entry.index()] = Some(resident);
+        let is_prefetch = resident.shape.is_some_and(|shape| shape.is_prefetch);
+        self.prefetches = self.prefetches.with_if(entry, is_prefetch);
         self.kernels.insert(resident.seq, resident.kernel);
         self.count(at);
     }
@@ -60,12 +69,14 @@ impl Residents {
     pub(super) fn leave(&mut self, at: Cycle, entry: Entry) {
         if let Some(resident) = self.entries[entry.index()].take() {
             self.kernels.remove(&resident.seq);
+            self.prefetches = self.prefetches.without(entry);
         }
         self.count(at);
     }
 
     pub(super) fn clear(&mut self, at: Cycle) {
         self.entries = [None; Entry::COUNT];
+        self.prefetches = EntryMask::EMPTY;
         self.kernels.clear();
         self.count(at);
     }

@@ -11,11 +11,14 @@ use super::log::Storage;
 use crate::timeline::{WaitSpan, Why};
 
 /// All waits.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Waits {
     /// The kernel of each entry, and its present wait.
     open: [Option<Open>; Entry::COUNT],
-    is_attempt_in_flight: bool,
+    /// Its reason; none before the first attempt that can see the kernel.
+    whys: [Option<Why>; Entry::COUNT],
+    /// The cycle from which on no attempt is in flight; none while one is.
+    idle_since: Option<Cycle>,
     ended: Ended,
 }
 
@@ -24,11 +27,18 @@ pub(super) struct Waits {
 struct Open {
     kernel: u32,
     from: Cycle,
-    /// None before the first attempt that can see it.
-    why: Option<Why>,
-    /// The cycle from which on no attempt is in flight.
-    idle_since: Option<Cycle>,
     waiting: Waiting,
+}
+
+impl Default for Waits {
+    fn default() -> Self {
+        Self {
+            open: [None; Entry::COUNT],
+            whys: [None; Entry::COUNT],
+            idle_since: Some(Cycle(0)),
+            ended: Ended::default(),
+        }
+    }
 }
 
 impl Waits {
@@ -47,79 +57,80 @@ impl Waits {
     }
 
     pub(super) fn admitted(&mut self, at: Cycle, entry: Entry, kernel: u32, is_prefetch: bool) {
-        let why = match (is_prefetch, self.is_attempt_in_flight) {
+        self.open[entry.index()] = Some(Open { kernel, from: at, waiting: Waiting::default() });
+        self.whys[entry.index()] = match (is_prefetch, self.idle_since) {
             (true, _) => Some(Why::Grants),
-            (false, true) => Some(Why::Attempt),
-            (false, false) => None,
+            (false, None) => Some(Why::Attempt),
+            (false, Some(_)) => None,
         };
-        let idle_since = Some(at).filter(|_| why.is_none());
-        self.open[entry.index()] =
-            Some(Open { kernel, from: at, why, idle_since, waiting: Waiting::default() });
     }
 
     /// An attempt begins; `reasons` are those of the kernel of each entry.
     pub(super) fn latched(&mut self, at: Cycle, reasons: &[Why; Entry::COUNT]) {
-        self.is_attempt_in_flight = true;
-        for (open, &why) in self.open.iter_mut().zip(reasons) {
-            if let Some(open) = open {
-                open.settle(at, Some(why), &mut self.ended);
-                open.change(at, why, &mut self.ended);
+        let gap = self.idle_since.take().filter(|&since| since < at);
+        for (entry, &why) in Entry::all().zip(reasons) {
+            let goes_on = gap.is_none() || without_an_attempt(Some(why)) == why;
+            if self.whys[entry.index()] != Some(why) || !goes_on {
+                self.settle(entry, gap, Some(why));
+                self.change(at, entry, why);
             }
         }
     }
 
-    /// Whether the attempt in flight is one of those that began with these reasons, and every kernel has been seen by it.
+    /// Whether the attempt in flight is one of those that began with these reasons.
     pub(super) fn have(&self, reasons: &[Why; Entry::COUNT]) -> bool {
-        let has = |(open, why): (&Option<Open>, &Why)| {
-            open.as_ref().is_none_or(|open| open.why == Some(*why) && open.idle_since.is_none())
+        let has = |(entry, why): (Entry, &Why)| {
+            self.open[entry.index()].is_none() || self.whys[entry.index()] == Some(*why)
         };
-        self.is_attempt_in_flight && self.open.iter().zip(reasons).all(has)
+        self.idle_since.is_none() && Entry::all().zip(reasons).all(has)
     }
 
     /// The attempt in flight ends; the next one may begin in the same cycle.
     pub(super) fn committed(&mut self, at: Cycle) {
-        self.is_attempt_in_flight = false;
-        self.open.iter_mut().flatten().for_each(|open| open.idle_since = Some(at));
+        self.idle_since = Some(at);
     }
 
     pub(super) fn left(&mut self, at: Cycle, entry: Entry) {
-        if let Some(mut open) = self.open[entry.index()].take() {
-            open.settle(at, None, &mut self.ended);
-            open.end(at, &mut self.ended);
+        self.settle(entry, self.idle_since.filter(|&since| since < at), None);
+        self.end_wait(at, entry);
+        if let Some(open) = self.open[entry.index()].take() {
             self.ended.left(open.kernel, &open.waiting);
         }
     }
 
     /// Ends all waits.
     pub(super) fn end(&mut self, at: Cycle) {
-        self.is_attempt_in_flight = false;
         Entry::all().for_each(|entry| self.left(at, entry));
+        self.idle_since = Some(at);
     }
 
     pub(super) fn ended(self) -> Ended {
         self.ended
     }
-}
 
-impl Open {
-    /// Sets the reason for the time without an attempt: that of the next attempt, or else of the last one.
-    fn settle(&mut self, at: Cycle, next: Option<Why>, ended: &mut Ended) {
-        if let Some(since) = self.idle_since.take().filter(|&since| since < at) {
-            self.change(since, without_an_attempt(next.or(self.why)), ended);
+    /// Sets the reason for the time without an attempt, if there was any: that of the next attempt, or else of the last one.
+    fn settle(&mut self, entry: Entry, idle_since: Option<Cycle>, next: Option<Why>) {
+        if let Some((since, open)) = idle_since.zip(self.open[entry.index()]) {
+            let why = without_an_attempt(next.or(self.whys[entry.index()]));
+            self.change(since.max(open.from), entry, why);
         }
     }
 
-    fn change(&mut self, at: Cycle, why: Why, ended: &mut Ended) {
-        if self.why != Some(why) {
-            self.end(at, ended);
-            (self.from, self.why) = (at, Some(why));
+    fn change(&mut self, at: Cycle, entry: Entry, why: Why) {
+        if self.whys[entry.index()] != Some(why) {
+            self.end_wait(at, entry);
+            self.open[entry.index()].iter_mut().for_each(|open| open.from = at);
+            self.whys[entry.index()] = Some(why);
         }
     }
 
-    fn end(&mut self, at: Cycle, ended: &mut Ended) {
-        let wait = self.why.map(|why| WaitSpan { kernel: self.kernel, from: self.from, to: at, why });
-        if let Some(wait) = wait.filter(|wait| wait.from < wait.to) {
-            ended.add(wait, &mut self.waiting);
+    fn end_wait(&mut self, at: Cycle, entry: Entry) {
+        let Some((open, why)) = self.open[entry.index()].as_mut().zip(self.whys[entry.index()]) else {
+            return;
+        };
+        let wait = WaitSpan { kernel: open.kernel, from: open.from, to: at, why };
+        if wait.from < wait.to {
+            self.ended.add(wait, &mut open.waiting);
         }
     }
 }

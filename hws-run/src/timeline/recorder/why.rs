@@ -30,10 +30,10 @@ impl View<'_> {
     /// The reason of the kernel of each entry.
     pub(super) fn reasons(&self) -> [Why; Entry::COUNT] {
         let mut reasons = [Why::Trigger; Entry::COUNT];
-        for entry in Entry::all().filter(|&entry| self.shape(entry).is_some_and(|shape| shape.is_prefetch)) {
-            reasons[entry.index()] = Why::Grants;
-        }
-        for task in &self.survey.tasks {
+        self.residents.prefetches().iter().for_each(|entry| reasons[entry.index()] = Why::Grants);
+        self.survey.tasks().iter().for_each(|entry| reasons[entry.index()] = Why::NoPlace);
+        self.survey.nowhere.iter().for_each(|entry| reasons[entry.index()] = Why::NothingAllowed);
+        for task in &self.survey.fitting {
             reasons[task.entry.index()] =
                 if task.is_launchable { self.placed(task) } else { self.unplaced(task) };
         }
@@ -43,20 +43,19 @@ impl View<'_> {
     /// The number of SIPs that are idle, present and not reserved, and that are in no place of a task that can be
     /// launched; 0 if the pools are empty.
     pub(super) fn idle_unusable(&self, present: SipMask) -> u32 {
-        if self.survey.tasks.is_empty() {
+        if self.survey.tasks().is_empty() {
             return 0;
         }
         let idle = (self.survey.idle & present) - self.survey.reserved;
-        let useful = self.survey.tasks.iter().filter(|task| task.is_launchable);
-        let places = useful.flat_map(|task| self.places(task)).fold(SipMask::EMPTY, |all, place| all | place);
+        let useful = self.survey.fitting.iter().filter(|task| task.is_launchable);
+        let places = useful.fold(SipMask::EMPTY, |all, task| all | self.places(task));
         (idle - places).len()
     }
 
     /// The places of a task among the SIPs that it may take now.
-    fn places(&self, task: &SurveyedTask) -> impl Iterator<Item = SipMask> {
+    fn places(&self, task: &SurveyedTask) -> SipMask {
         let free = free_for(task.pool, &task.masks, self.reservations.of(task.entry));
-        let shape = self.shape(task.entry);
-        shape.into_iter().flat_map(move |shape| free.blocks(shape.threads))
+        self.shape(task.entry).map_or(SipMask::EMPTY, |shape| free.in_blocks(shape.threads))
     }
 
     fn placed(&self, task: &SurveyedTask) -> Why {
@@ -88,7 +87,7 @@ impl View<'_> {
 
     /// The oldest kernel for which one of the SIPs is reserved.
     fn keeper(&self, sips: SipMask) -> Option<u32> {
-        let keepers = Entry::all().filter(|&entry| self.reservations.of(entry).intersects(sips));
+        let keepers = self.reservations.keepers(sips);
         let oldest = keepers.filter_map(|entry| self.residents.get(entry)).min_by_key(|kernel| kernel.seq);
         oldest.map(|kernel| kernel.kernel)
     }

@@ -10,12 +10,12 @@ use crate::workload::{Credit, Kernel, Triggers, scalar};
 pub(in crate::workload) const CREDIT_KEYS: &[&str] = &["kernel", "need"];
 
 /// Reads the list of credits.
-pub(super) fn read(node: &Node, names: &Names) -> Result<Box<[Credit]>, Fault> {
+pub(super) fn read(node: &Node, names: &Names<'_>) -> Result<Box<[Credit]>, Fault> {
     let list = scalar::list(node, "`credits`", "a list such as [{ kernel: a, need: [1, 2] }]")?;
     list.iter().map(|item| credit(item, names)).collect()
 }
 
-fn credit(item: &Node, names: &Names) -> Result<Credit, Fault> {
+fn credit(item: &Node, names: &Names<'_>) -> Result<Credit, Fault> {
     let fields = Fields::of(item, "a credit", CREDIT_KEYS)?;
     let (_, kernel) = names.find(fields.required("kernel")?, "a credit")?;
     let need = scalar::list(fields.required("need")?, "`need`", "a count of blocks for each block")?;

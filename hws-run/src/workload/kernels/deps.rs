@@ -1,5 +1,7 @@
 //! `deps:`, the predecessors of a kernel, and the progress they must have made.
 
+use std::borrow::Cow;
+
 use hws_sim::On;
 
 use super::names::Names;
@@ -20,27 +22,24 @@ pub(super) fn read(
     kernels: &mut [Kernel],
     index: usize,
     fields: &Fields<'_>,
-    names: &Names,
+    names: &Names<'_>,
 ) -> Result<Vec<Across>, Fault> {
     let Some(node) = fields.get("deps") else { return Ok(Vec::new()) };
     let wanted = "a list such as [a, { kernel: b, on: launch }]";
+    let items = scalar::list(node, "`deps`", wanted)?;
     let (deps, mut across) = (&mut kernels[index].deps, Vec::new());
-    let mut seen: Vec<(u32, u32)> = Vec::new();
-    for item in scalar::list(node, "`deps`", wanted)? {
+    deps.reserve_exact(items.len());
+    for item in items {
         match dependency(item, index, names)? {
             Found::Across(dependency) => across.push(dependency),
-            Found::Inside(name, dep) => match seen.binary_search_by_key(&dep.kernel, |&(kernel, _)| kernel) {
-                Ok(at) => {
+            Found::Inside(name, dep) => match deps.binary_search_by_key(&dep.kernel, |dep| dep.kernel) {
+                Ok(_) => {
+                    let is_it = |item: &&Node| is_on(item, index, dep.kernel, names);
+                    let first = items.iter().find(is_it).map_or(0, |item| item.position().line);
                     let what = format!("dependency `{name}`");
-                    return Err(Fault::at(
-                        item.position(),
-                        WorkloadReason::Twice { what, first: seen[at].1 },
-                    ));
+                    return Err(Fault::at(item.position(), WorkloadReason::Twice { what, first }));
                 }
-                Err(at) => {
-                    seen.insert(at, (dep.kernel, item.position().line));
-                    deps.insert(at, dep);
-                }
+                Err(at) => deps.insert(at, dep),
             },
         }
     }
@@ -49,13 +48,18 @@ pub(super) fn read(
     Ok(across)
 }
 
+/// Whether a dependency is on this kernel of its own graph.
+fn is_on(item: &Node, index: usize, kernel: u32, names: &Names<'_>) -> bool {
+    matches!(dependency(item, index, names), Ok(Found::Inside(_, dep)) if dep.kernel == kernel)
+}
+
 /// Where a predecessor is.
-enum Found {
-    Inside(String, Dep),
+enum Found<'n> {
+    Inside(Cow<'n, str>, Dep),
     Across(Across),
 }
 
-fn dependency(item: &Node, index: usize, names: &Names) -> Result<Found, Fault> {
+fn dependency<'n>(item: &'n Node, index: usize, names: &Names<'_>) -> Result<Found<'n>, Fault> {
     let (node, on, delay) = match &item.value {
         Value::Map(_) => {
             let fields = Fields::of(item, "a dependency", KEYS)?;
@@ -74,5 +78,5 @@ fn dependency(item: &Node, index: usize, names: &Names) -> Result<Found, Fault> 
 }
 
 fn named(node: &Node, what: &str) -> Result<Named, Fault> {
-    Ok(Named { name: scalar::name(node, what)?, at: node.position() })
+    Ok(Named { name: scalar::name(node, what)?.into_owned(), at: node.position() })
 }

@@ -38,13 +38,14 @@ fn modelled(
     hardware: &Hardware,
 ) -> Result<u32, Fault> {
     let fields = Fields::of(cost, "a cost", COST_KEYS)?;
-    let amount = |key| scalar::integer(fields.required(key)?, &format!("`{key}`"), 0..=u64::MAX);
+    let amount = |key| scalar::integer(fields.required(key)?, format_args!("`{key}`"), 0..=u64::MAX);
     let work = KernelWork { ops: amount("ops")?, bytes: amount("bytes")? };
     let cycles = hardware.cost.block_cycles(work, threads.get(), blocks.into());
     let cycles = cycles.map_err(|error| Fault::at(cost.position(), WorkloadReason::Cost(error)))?;
     let units = cycles.div_ceil(hardware.time_unit.max(1).into()).max(1);
     u32::try_from(units).map_err(|_| {
         let task = kernel.required("id").and_then(|id| scalar::name(id, "`id`")).unwrap_or_default();
+        let task = task.into_owned();
         Fault::at(cost.position(), WorkloadReason::EstTooLong { task, est: units.into() })
     })
 }

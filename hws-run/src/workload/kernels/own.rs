@@ -18,11 +18,15 @@ pub(in crate::workload) const BLOCKS_MOST: u64 = u16::MAX as u64;
 
 /// Reads each kernel without its dependencies and priority. A prefetch is a kernel of one block, with its role,
 /// until it is connected.
-pub(super) fn read(written: &[Fields<'_>], names: &Names, hardware: &Hardware) -> Result<Vec<Kernel>, Fault> {
+pub(super) fn read(
+    written: &[Fields<'_>],
+    names: &Names<'_>,
+    hardware: &Hardware,
+) -> Result<Vec<Kernel>, Fault> {
     written.iter().map(|fields| kernel(fields, names, hardware)).collect()
 }
 
-fn kernel(fields: &Fields<'_>, names: &Names, hardware: &Hardware) -> Result<Kernel, Fault> {
+fn kernel(fields: &Fields<'_>, names: &Names<'_>, hardware: &Hardware) -> Result<Kernel, Fault> {
     let name = scalar::name(fields.required("id")?, "`id`")?;
     let deadline = fields.integer("deadline", DEADLINES)?;
     if let Some(prefetched) = fields.get("prefetch") {
@@ -56,7 +60,7 @@ fn threads(node: &Node) -> Result<ThreadNum, Fault> {
     })
 }
 
-fn triggers(node: &Node, names: &Names) -> Result<Triggers, Fault> {
+fn triggers(node: &Node, names: &Names<'_>) -> Result<Triggers, Fault> {
     match &node.value {
         Value::Text(text) if text == "all" => Ok(Triggers::All),
         Value::Map(_) => {

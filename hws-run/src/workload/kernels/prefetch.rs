@@ -15,7 +15,11 @@ const NOT_ITS_OWN: [&str; 13] = [
 ];
 
 /// Connects each prefetch and its kernel: the prefetch takes the kernel's shape.
-pub(super) fn connect(kernels: &mut [Kernel], written: &[Fields<'_>], names: &Names) -> Result<(), Fault> {
+pub(super) fn connect(
+    kernels: &mut [Kernel],
+    written: &[Fields<'_>],
+    names: &Names<'_>,
+) -> Result<(), Fault> {
     for (index, fields) in written.iter().enumerate() {
         let Some(node) = fields.get("prefetch") else { continue };
         let (_, of) = names.find(node, "`prefetch`")?;

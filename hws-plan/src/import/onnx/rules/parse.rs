@@ -158,7 +158,7 @@ fn number(node: &Node, outputs: usize) -> Result<Expression, Fault> {
 /// The text of an expression; a number may be given as such.
 fn text(node: &Node) -> Result<String, Fault> {
     match &node.value {
-        Value::Text(text) => Ok(text.clone()),
+        Value::Text(text) => Ok(text.to_string()),
         Value::Integer(number) => Ok(number.to_string()),
         _ => Err((
             node.position(),
