@@ -19,8 +19,10 @@ impl Amos<'_, '_> {
         if causes.error {
             self.answer_errors(board)?;
         }
-        self.watchdog.iter_mut().for_each(|dog| dog.stir());
-        Ok(causes.message || causes.error)
+        let has_happened = causes.message || causes.error;
+        // A poll that finds nothing is no reason to look again: looks that each take longer than it is to the next poll would never end.
+        self.watchdog.iter_mut().filter(|_| has_happened).for_each(|dog| dog.stir());
+        Ok(has_happened)
     }
 
     fn drain_messages(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {

@@ -1,6 +1,7 @@
 //! Amos survives: runs with injected faults drain, keep every invariant, and say what firmware did.
 
 use hws_sim::fault::{Chance, FaultKind};
+use hws_sim::stimulus::Op;
 use proptest::prelude::*;
 use rstest::rstest;
 
@@ -88,6 +89,44 @@ fn each_kind_alone_drains_on_every_path(#[case] rate: &str) {
             let record = checked(&workload);
             assert!(record.drained, "{kind}: {:?}", record.stuck);
         }
+    }
+}
+
+/// Fails where a run that makes no progress goes on for ever.
+struct Deadline(Cycle);
+
+impl EventSink for Deadline {
+    fn event(&mut self, _at: Cycle, _event: Event) {}
+}
+
+impl Observer for Deadline {
+    fn operation(&mut self, at: Cycle, _op: &Op) {
+        assert!(at < self.0, "the run goes on");
+    }
+}
+
+/// A look at the pages of many resident kernels takes longer than it is from one poll to the next: with nothing to be found, both
+/// have to end.
+#[test]
+fn a_run_that_cannot_go_on_ends() {
+    let workload = yaml(
+        "hardware: { topology: 16x2 }
+firmware: { in_path: firmware, l2_bytes: 1048576, vcs: 32 }
+dags:
+  - { id: a, arrival: 4143, repeat: 5, every: 1225, kernels: [
+        { id: k0, threads: 2, est: 4000, coop: true }, { id: k4, threads: 2, blocks: 2, est: 300, vc: { count: 4 } } ] }
+  - { id: b, repeat: 5, every: 1600, kernels: [
+        { id: k0, threads: 1, blocks: 3, est: 300 }, { id: k2, threads: 2, blocks: 20, est: 1500, deps: [ k0 ] },
+        { id: k3, threads: 2, blocks: 8, est: 1500 }, { id: k6, threads: 1, blocks: 3, est: 1500, deps: [ k0, k2 ] },
+        { id: k7, threads: 2, blocks: 20, est: 5, l2: 262144, vc: { count: 1 }, deps: [ k3 ] },
+        { id: k8, threads: 2, blocks: 2, est: 4000, vc: { count: 2 } } ] }
+  - { id: c, kernels: [ { id: k0, threads: 1, est: 4000 } ] }
+  - { id: d, kernels: [ { id: k0, threads: 2, blocks: 8, est: 1500, vc: { count: 2 } } ] }",
+    );
+    for seed in 0..8 {
+        let workload = disturbed(&workload, &[(FaultKind::LostReport, "1/50")], seed);
+        let (record, _) = run(&workload, Deadline(Cycle(10_000_000))).unwrap();
+        assert!(record.drained || !record.stuck.is_empty(), "seed {seed}");
     }
 }
 
