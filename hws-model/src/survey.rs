@@ -21,8 +21,8 @@ pub struct Survey {
     pub pools: [EntryMask; 3],
     /// The tasks of the pools that may use no SIP at all.
     pub nowhere: EntryMask,
-    /// The tasks of the pools for whose blocks the ready SIPs have an aligned place, used by whom it may be; by entry. No other
-    /// task can be launched.
+    /// The tasks of the pools for whose blocks the ready SIPs have an aligned place, whether or not the task may use it; by entry. No
+    /// other task can be launched.
     pub fitting: heapless::Vec<SurveyedTask, { Entry::COUNT }>,
     /// The task that is launched, and its pool; `None` when no task can be launched.
     pub choice: Option<(Entry, Pool)>,
@@ -69,8 +69,8 @@ impl Survey {
     /// Returns the pool of an entry.
     #[must_use]
     pub fn pool(&self, entry: Entry) -> Option<Pool> {
-        let pools = [Pool::R, Pool::P, Pool::O].into_iter().zip(self.pools);
-        pools.into_iter().find_map(|(pool, tasks)| tasks.has(entry).then_some(pool))
+        let mut pools = [Pool::R, Pool::P, Pool::O].into_iter().zip(self.pools);
+        pools.find_map(|(pool, tasks)| tasks.has(entry).then_some(pool))
     }
 
     fn add_fitting(&mut self, latched: &Latched<'_>) {

@@ -51,9 +51,9 @@ impl EventSink for Judge {
         self.decided = Some(decision);
     }
 
-    fn survey(&mut self, _cycle: Cycle, survey: &dyn Fn() -> Survey) {
+    fn survey(&mut self, cycle: Cycle, survey: &dyn Fn() -> Survey) {
         let decision = self.decided.take().expect("the survey of a decision");
-        assert_agrees(&survey(), &decision);
+        assert_agrees(cycle, &survey(), &decision);
     }
 }
 
@@ -71,25 +71,26 @@ impl Judge {
 }
 
 /// Checks that a survey agrees with a decision.
-fn assert_agrees(survey: &Survey, decision: &Decision) {
+fn assert_agrees(at: Cycle, survey: &Survey, decision: &Decision) {
     assert_eq!(
         (survey.ready, survey.idle, survey.reserved),
-        (decision.ready, decision.idle, decision.reserved)
+        (decision.ready, decision.idle, decision.reserved),
+        "at {at}"
     );
     let choice = decision.choice.as_ref().map(|choice| (choice.entry, choice.pool));
-    assert_eq!(survey.choice, choice);
+    assert_eq!(survey.choice, choice, "at {at}");
     let of = |is_wanted: &dyn Fn(&Considered) -> bool| {
         let wanted = decision.tasks.iter().filter(|task| is_wanted(task));
         wanted.fold(EntryMask::EMPTY, |all, task| all.with(task.entry))
     };
     let pools = [Pool::R, Pool::P, Pool::O];
-    assert_eq!(survey.pools, pools.map(|pool| of(&|task| task.pool == pool)));
-    assert_eq!(survey.nowhere, of(&|task| task.masks.allowed.is_empty()));
+    assert_eq!(survey.pools, pools.map(|pool| of(&|task| task.pool == pool)), "at {at}");
+    assert_eq!(survey.nowhere, of(&|task| task.masks.allowed.is_empty()), "at {at}");
     let fits = |entry| survey.fitting.iter().any(|task| task.entry == entry);
-    assert!(decision.tasks.iter().all(|task| fits(task.entry) || task.options.is_empty()));
+    assert!(decision.tasks.iter().all(|task| fits(task.entry) || task.options.is_empty()), "at {at}");
     let mut fitting: Vec<_> = decision.tasks.iter().filter(|task| fits(task.entry)).map(surveyed).collect();
     fitting.sort_by_key(|task| task.entry.index());
-    assert_eq!(*survey.fitting, *fitting);
+    assert_eq!(*survey.fitting, *fitting, "at {at}");
 }
 
 fn surveyed(task: &Considered) -> SurveyedTask {

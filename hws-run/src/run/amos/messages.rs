@@ -20,7 +20,8 @@ impl Amos<'_, '_> {
             self.answer_errors(board)?;
         }
         let has_happened = causes.message || causes.error;
-        // A poll that finds nothing is no reason to look again: looks that each take longer than it is to the next poll would never end.
+        // An empty poll must not trigger another look: a look can outlast the poll interval, and the two would keep each other going
+        // forever.
         self.watchdog.iter_mut().filter(|_| has_happened).for_each(|dog| dog.stir());
         Ok(has_happened)
     }
