@@ -45,8 +45,8 @@ impl<'f> YamlFile<'f> {
 
     /// `version: 1`.
     pub(crate) fn version(&self, value: &Node) -> Result<(), MapError> {
-        match value.value {
-            Value::Integer(1) => Ok(()),
+        match value.integer() {
+            Some(1) => Ok(()),
             _ => Err(self.at(value.place, "the version of a map is 1")),
         }
     }
@@ -70,10 +70,7 @@ impl<'f> YamlFile<'f> {
     }
 
     pub(crate) fn number(&self, node: &Node) -> Result<u32, MapError> {
-        let number = match node.value {
-            Value::Integer(number) => u32::try_from(number).ok(),
-            _ => None,
-        };
+        let number = node.integer().and_then(|number| u32::try_from(number).ok());
         number.ok_or_else(|| self.at(node.place, "expected a number of 32 bits"))
     }
 
@@ -85,10 +82,7 @@ impl<'f> YamlFile<'f> {
 
     /// A text, or a number as a text: `bug: 1234`.
     pub(crate) fn text_or_number(&self, node: &Node) -> Result<String, MapError> {
-        match node.value {
-            Value::Integer(number) => Ok(number.to_string()),
-            _ => self.text(node),
-        }
+        node.integer().map_or_else(|| self.text(node), |number| Ok(number.to_string()))
     }
 
     pub(crate) fn at(&self, place: Place, reason: impl Into<String>) -> MapError {

@@ -8,13 +8,14 @@
 //! let limits = Limits { depth: 16, nodes: 1000, replayed: 1000, oddities: Oddities::Refused };
 //! let tree = parse("kernel: { threads: 0x4 }", &limits).unwrap();
 //! let threads = tree.get("kernel").and_then(|kernel| kernel.get("threads")).unwrap();
-//! assert_eq!(threads.value, Value::Integer(4));
+//! assert_eq!(threads.value, Value::Integer(4_u64.into()));
 //! assert_eq!((threads.place.line(), threads.place.column()), (1, 20));
 //! assert_eq!(parse("a: [1", &limits).unwrap_err().place.column(), 4);
 //! ```
 
 mod build;
 mod error;
+mod integer;
 mod names;
 mod node;
 mod plain;
@@ -22,6 +23,7 @@ mod plain;
 mod tests;
 
 pub use error::YamlError;
+pub use integer::Integer;
 pub use names::KeyName;
 pub use node::{Key, Node, Value};
 

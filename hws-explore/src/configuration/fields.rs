@@ -48,10 +48,7 @@ impl File<'_> {
     }
 
     pub(super) fn number<T: TryFrom<i128>>(self, node: &Node, what: &str) -> Read<T> {
-        let number = match node.value {
-            Value::Integer(number) => T::try_from(number).ok(),
-            _ => None,
-        };
+        let number = node.integer().and_then(|number| T::try_from(number).ok());
         self.expect(node, number, what)
     }
 

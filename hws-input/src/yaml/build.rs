@@ -86,8 +86,7 @@ impl<'de> Visitor<'de> for AnyValue {
         while let Some(element) = list.next_element()? {
             elements.push(element);
         }
-        elements.shrink_to_fit();
-        Ok(Value::List(elements))
+        Ok(Value::List(elements.into()))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
@@ -95,7 +94,6 @@ impl<'de> Visitor<'de> for AnyValue {
         while let Some(entry) = map.next_entry()? {
             entries.push(entry);
         }
-        entries.shrink_to_fit();
-        Ok(Value::Map(entries))
+        Ok(Value::Map(entries.into()))
     }
 }

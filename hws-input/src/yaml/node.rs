@@ -2,7 +2,7 @@
 
 use compact_str::CompactString;
 
-use super::KeyName;
+use super::{Integer, KeyName};
 use crate::{Place, Position};
 
 /// A value and where it is.
@@ -14,7 +14,7 @@ pub struct Node {
     pub value: Value,
 }
 
-/// The type and content of a value.
+/// The type and content of a value, in three words: a file of a million kernels has seven values for each.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
     /// Nothing, `null` or `~`.
@@ -22,15 +22,15 @@ pub enum Value {
     /// `true` or `false`; `yes` and `on` are texts.
     Bool(bool),
     /// An integer in decimal, `0x`, `0o` or `0b`.
-    Integer(i128),
+    Integer(Integer),
     /// A number with a fraction or an exponent, or an integer beyond 64 bits.
     Float(f64),
     /// A text, of which a short one needs no memory of its own.
     Text(CompactString),
     /// A list.
-    List(Vec<Node>),
+    List(Box<[Node]>),
     /// A map, its keys in the order of the text.
-    Map(Vec<(Key, Node)>),
+    Map(Box<[(Key, Node)]>),
 }
 
 /// A key of a map, as written: `0x1` and `1` are different keys.
@@ -85,8 +85,17 @@ impl Node {
     pub fn take_elements(&mut self, key: &str) -> Vec<Self> {
         let Value::Map(entries) = &mut self.value else { return Vec::new() };
         match entries.iter_mut().find(|(known, _)| known.name == key) {
-            Some((_, Self { value: Value::List(elements), .. })) => std::mem::take(elements),
+            Some((_, Self { value: Value::List(elements), .. })) => std::mem::take(elements).into_vec(),
             _ => Vec::new(),
+        }
+    }
+
+    /// Returns the integer, if the value is one.
+    #[must_use]
+    pub fn integer(&self) -> Option<i128> {
+        match self.value {
+            Value::Integer(integer) => Some(integer.get()),
+            _ => None,
         }
     }
 

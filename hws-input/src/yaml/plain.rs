@@ -201,7 +201,7 @@ impl<'t> Reader<'t> {
     }
 
     fn map_of(&mut self, start: usize, place: Place) -> Option<Node> {
-        let entries: Vec<_> = self.entries.drain(start..).collect();
+        let entries: Box<[_]> = self.entries.drain(start..).collect();
         (!has_duplicates(&entries)).then_some(())?;
         self.count().map(|()| Node { place, value: Value::Map(entries) })
     }

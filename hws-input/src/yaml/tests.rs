@@ -23,10 +23,13 @@ fn value<'n>(node: &'n Node, key: &str) -> &'n Node {
 fn every_key_and_value_has_its_place() {
     let text = "é: 1\nb: { 3_4: 0xFF, \"1\": 118e6 }\nc: [16x2, ~, true, yes]\n";
     let node = read(text);
-    assert_eq!((at(value(&node, "é").place), &value(&node, "é").value), ((1, 4), &Value::Integer(1)));
+    assert_eq!(
+        (at(value(&node, "é").place), &value(&node, "é").value),
+        ((1, 4), &Value::Integer(1_u64.into()))
+    );
     let classes = value(&node, "b").entries();
     assert_eq!((at(classes[0].0.place), classes[0].0.name.as_str()), ((2, 6), "3_4"));
-    assert_eq!((at(classes[0].1.place), &classes[0].1.value), ((2, 11), &Value::Integer(255)));
+    assert_eq!((at(classes[0].1.place), &classes[0].1.value), ((2, 11), &Value::Integer(255_u64.into())));
     assert_eq!(&text[classes[0].1.place.span.range()], "0xFF");
     assert_eq!(classes[1].1.value, Value::Float(118e6));
     let values: Vec<_> = value(&node, "c").elements().iter().map(|element| element.value.clone()).collect();
@@ -37,12 +40,26 @@ fn every_key_and_value_has_its_place() {
 #[test]
 fn a_value_is_of_one_kind() {
     let node = read("{ t: x, b: false, i: 3, l: [], m: {} }");
-    let kinds = |node: &Node| (node.text().is_some(), node.boolean());
-    assert_eq!(kinds(value(&node, "t")), (true, None));
-    assert_eq!(kinds(value(&node, "b")), (false, Some(false)));
-    assert_eq!(kinds(value(&node, "i")), (false, None));
+    let kinds = |node: &Node| (node.text().is_some(), node.boolean(), node.integer());
+    assert_eq!(kinds(value(&node, "t")), (true, None, None));
+    assert_eq!(kinds(value(&node, "b")), (false, Some(false), None));
+    assert_eq!(kinds(value(&node, "i")), (false, None, Some(3)));
     assert!(value(&node, "i").elements().is_empty() && value(&node, "i").entries().is_empty());
     assert!(node.get("x").is_none() && value(&node, "l").get("x").is_none());
+}
+
+#[test]
+fn a_value_takes_three_words() {
+    assert!(size_of::<Value>() <= 24, "{}", size_of::<Value>());
+}
+
+#[rstest]
+#[case("-9223372036854775808", i64::MIN.into())]
+#[case("18446744073709551615", u64::MAX.into())]
+fn integers_have_64_bits_with_or_without_a_sign(#[case] text: &str, #[case] number: i128) {
+    let node = read(&format!("a: {text}"));
+    assert_eq!(value(&node, "a").integer(), Some(number));
+    assert_eq!(format!("{:?}", value(&node, "a").value), format!("Integer({text})"));
 }
 
 #[test]
@@ -53,7 +70,7 @@ fn the_elements_of_a_list_can_be_taken_once() {
         [(1, 7), (1, 10)]
     );
     assert!(["a", "b", "c"].iter().all(|key| node.take_elements(key).is_empty()));
-    assert_eq!(value(&node, "b").value, Value::Integer(3));
+    assert_eq!(value(&node, "b").integer(), Some(3));
 }
 
 #[test]
@@ -81,7 +98,7 @@ fn a_text_that_is_not_yaml_is_refused_where_it_breaks(#[case] text: &str, #[case
 fn a_caller_may_keep_oddities() {
     let node = parse("a: 1\na: .inf\n", &KEPT).unwrap();
     let places: Vec<_> = node.entries().iter().map(|(key, _)| at(key.place)).collect();
-    assert_eq!((places, &value(&node, "a").value), (vec![(1, 1), (2, 1)], &Value::Integer(1)));
+    assert_eq!((places, &value(&node, "a").value), (vec![(1, 1), (2, 1)], &Value::Integer(1_u64.into())));
     assert_eq!(node.entries()[1].1.value, Value::Float(f64::INFINITY));
 }
 

@@ -4,10 +4,7 @@ use hws_input::yaml::{Node, Value};
 
 /// Returns the number, if 64 bits can hold it.
 pub(crate) fn number_of(node: &Node) -> Option<u64> {
-    match node.value {
-        Value::Integer(number) => u64::try_from(number).ok(),
-        _ => None,
-    }
+    node.integer().and_then(|number| u64::try_from(number).ok())
 }
 
 /// Returns the value in a few words, for an error message.

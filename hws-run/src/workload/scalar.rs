@@ -27,7 +27,7 @@ pub(super) fn wrong(node: &Node, what: &str, wanted: &str) -> Fault {
 /// Reads an integer in a range; floats such as `118e6` are accepted.
 pub(super) fn integer(node: &Node, what: impl Display, range: RangeInclusive<u64>) -> Result<u64, Fault> {
     let value = match node.value {
-        Value::Integer(value) => u64::try_from(value).ok(),
+        Value::Integer(value) => u64::try_from(value.get()).ok(),
         Value::Float(value) if value.fract() == 0.0 && (0.0..EXACT).contains(&value) => Some(value as u64),
         _ => None,
     };

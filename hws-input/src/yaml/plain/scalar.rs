@@ -85,7 +85,7 @@ impl<'t> Scalar<'t> {
             return Some(Value::Text(self.text.into()));
         }
         if let Some(integer) = integer(self.text) {
-            return Some(Value::Integer(integer));
+            return Some(Value::Integer(integer.into()));
         }
         let is_mark = self.text.starts_with("---") || self.text.starts_with("...");
         if is_mark { None } else { serde_saphyr::from_str_with_options(self.text, options(limits)).ok() }
@@ -102,7 +102,7 @@ fn is_text(text: &str) -> bool {
     text.bytes().next().is_some_and(begins) && !WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
-fn integer(text: &str) -> Option<i128> {
+fn integer(text: &str) -> Option<u64> {
     let is_usual = text.len() <= MOST_DIGITS && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_short = !text.starts_with('0') || text == "0";
     (is_usual && is_short).then(|| text.parse().ok()).flatten()

@@ -64,14 +64,6 @@ fn limits_are_left_to_the_library() {
     assert!(list(LIMITS.nodes / 2) && !list(LIMITS.nodes));
 }
 
-#[test]
-fn a_collection_has_no_more_room_than_it_needs() {
-    let node = read("a: [1, 2, 3, 4, 5]\nb: 1\nc: 2\n", &LIMITS).unwrap();
-    let super::Value::Map(entries) = &node.value else { panic!("{node:?}") };
-    let super::Value::List(elements) = &entries[0].1.value else { panic!("{node:?}") };
-    assert_eq!((entries.capacity(), elements.capacity()), (3, 5));
-}
-
 /// Random numbers.
 struct Draws(u64);
 

@@ -8,7 +8,7 @@ use hws_input::yaml::{Node, Value};
 pub(super) fn explained(node: &Node, written: &str) -> Option<Diagnostic> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit() || c == b'_');
     let (message, label, remedy, suggestion) = match node.value {
-        Value::Integer(..0) => negative(written),
+        Value::Integer(number) if number.get() < 0 => negative(written),
         Value::Float(_) if written.starts_with('-') => negative(written),
         Value::Float(_) if digits(written) && written.starts_with('0') => {
             return number_fault(node, written);
@@ -54,8 +54,8 @@ pub(super) fn is_bit_range(node: &Node) -> bool {
 /// Returns the list of numbers that is probably meant: `[15, 0]` for `15:0`, `[7]` for `7`.
 pub(super) fn bracketed(node: &Node) -> Option<String> {
     let node = if is_bit_range(node) { node.elements().first()? } else { node };
-    match node.value {
-        Value::Integer(number) if number >= 0 => Some(format!("[{number}]")),
+    match node.integer() {
+        Some(number @ 0..) => Some(format!("[{number}]")),
         _ => range(node),
     }
 }

@@ -119,8 +119,7 @@ fn expected(takes: Takes) -> (String, String) {
 /// Returns the flag that another word or number stands for.
 pub(super) fn flag_meant(node: &Node) -> Option<bool> {
     match &node.value {
-        Value::Integer(1) => Some(true),
-        Value::Integer(0) => Some(false),
+        Value::Integer(number) => [false, true].into_iter().find(|&flag| number.get() == flag.into()),
         Value::Text(word) => match word.to_ascii_lowercase().as_str() {
             "yes" | "on" | "true" => Some(true),
             "no" | "off" | "false" => Some(false),

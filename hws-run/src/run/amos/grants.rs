@@ -185,7 +185,12 @@ impl Amos<'_, '_> {
             return;
         }
         let progress = &mut self.kernels[kernel_id as usize];
-        let place = progress.held.take_place(block).and_then(|sips| share.place(task.topology, sips));
+        let ran_on = progress.held.take_place(block);
+        let place = match progress.parts {
+            0 | 1 => ran_on.and_then(|sips| share.place(task.topology, sips)),
+            // A part has only its own grant, and runs where that is.
+            _ => progress.held.place_of(block),
+        };
         let Some(vg) = place else {
             self.unplaced_kernels += usize::from(progress.held.note_unplaced());
             return;

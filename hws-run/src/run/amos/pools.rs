@@ -108,6 +108,11 @@ impl Held {
         self.grant(request).is_some()
     }
 
+    /// The VG of the grant of a request.
+    pub(super) fn place_of(&self, request: u16) -> Option<Cluster> {
+        self.grant(request).map(|grant| grant.vg)
+    }
+
     /// Whether the L2, or else the VCs, of a request are counted in the done counters.
     pub(super) fn is_counted(&self, request: u16, l2: bool) -> bool {
         self.grant(request).is_some_and(|grant| if l2 { grant.has_l2 } else { grant.has_vc })

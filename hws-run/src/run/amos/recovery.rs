@@ -29,6 +29,13 @@ pub(super) struct Resident {
     pub(super) flags: RsFlags,
 }
 
+impl Resident {
+    /// Reads the page again; none if the task has left since, whatever has its entry now.
+    pub(super) fn again<B: Bus>(&self, bus: &mut B) -> Result<Option<Self>, B::Error> {
+        Ok(resident(bus, self.entry)?.filter(|now| now.seq == self.seq))
+    }
+}
+
 /// A launch in flight, and its kernel.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Live {
@@ -179,8 +186,7 @@ impl Amos<'_, '_> {
             self.settle_one(kernel_id, live, |_| true);
         }
         for resident in residents {
-            let progress = &self.kernels[resident.kernel_id as usize];
-            if !progress.held.has_unplaced() || progress.parts > 1 {
+            if !self.kernels[resident.kernel_id as usize].held.has_unplaced() {
                 continue;
             }
             if let Some(open) = open_places(&mut self.driver(board), resident)? {
@@ -227,8 +233,8 @@ fn open_places<B: Bus>(
     }
     let topology = hws.topology()?;
     let open = hws.bus().read::<RsRscOpen>(index).map_err(Error::Bus)?;
-    let now = self::resident(hws.bus(), resident.entry).map_err(Error::Bus)?;
-    let is_same = now.is_some_and(|now| (now.seq, now.launched) == (resident.seq, resident.launched));
+    let now = resident.again(hws.bus()).map_err(Error::Bus)?;
+    let is_same = now.is_some_and(|now| now.launched == resident.launched);
     let places = topology.clusters().map(|vg| (vg, die_of(topology, vg)));
     let is_open =
         |&(vg, die): &(Cluster, usize)| open.vg() >> vg.get() & 1 == 1 && open.die() >> die & 1 == 1;

@@ -4,7 +4,7 @@
 //! are made up for. The VGs and dies that the message would have named are those in which a block fits.
 
 use fw_api::regs::{RegIndex, RsFail, RsRscOpen, RsRscReq};
-use fw_api::{BusExt, Error};
+use fw_api::{Bus, BusExt, Error};
 use hws_types::SipMask;
 
 use super::grants::{Request, Resource};
@@ -47,18 +47,14 @@ impl Amos<'_, '_> {
     fn lost_requests(&self, board: &mut Board<'_>, resident: &Resident) -> Result<Vec<Request>, RunError> {
         let Some((_, task)) = self.locate(resident.kernel_id) else { return Ok(Vec::new()) };
         let doing = || RunError::while_doing("read the requests of a kernel");
-        let index = RegIndex::wrapping(resident.entry.get());
-        let sent = self.driver(board).bus().read::<RsRscReq>(index).map_err(Error::Bus).map_err(doing())?;
-        // A kernel in parts is resident with one of its blocks.
-        let part = self.driver(board).bus().read::<RsFail>(index).map_err(Error::Bus).map_err(doing())?;
-        let start = part.start_block() as u16;
-        let of = |resource, count: u32| {
-            (0..count as u16).map(move |number| (resource, start.wrapping_add(number)))
-        };
-        let l2 = of(Resource::L2, if resident.flags.l2_alloc() { sent.l2() } else { 0 });
-        let vc = of(Resource::Vc, if resident.flags.vc_alloc() { sent.vc() } else { 0 });
-        let is_lost = |&(resource, block): &(Resource, u16)| !self.is_requested(&task, resource, block);
-        let lost: Vec<_> = l2.chain(vc).filter(is_lost).collect();
+        let mut sent =
+            sent_requests(self.driver(board).bus(), resident).map_err(Error::Bus).map_err(doing())?;
+        sent.retain(|&(resource, block)| !self.is_requested(&task, resource, block));
+        if sent.is_empty() {
+            return Ok(Vec::new());
+        }
+        // Another task may have the entry by now: its request is on its way, and the ids known here are not its own.
+        let now = resident.again(self.driver(board).bus()).map_err(Error::Bus).map_err(doing())?;
         let request = |(resource, block)| Request {
             kernel_id: resident.kernel_id,
             ids: resident.ids,
@@ -67,7 +63,7 @@ impl Amos<'_, '_> {
             resource,
             places: self.places_of(&task, resource),
         };
-        Ok(lost.into_iter().map(request).collect())
+        Ok(now.map_or(Vec::new(), |_| sent.into_iter().map(request).collect()))
     }
 
     /// Whether a request is granted or waits.
@@ -102,4 +98,18 @@ impl Amos<'_, '_> {
         let open = self.driver(board).bus().read::<RsRscOpen>(index).map_err(Error::Bus).map_err(doing)?;
         Ok(!resident.flags.sip_alloc() || open.vg() == 0 || open.die() == 0)
     }
+}
+
+/// The requests that the HWS has sent for a resident kernel, and the blocks that they are for.
+fn sent_requests<B: Bus>(bus: &mut B, resident: &Resident) -> Result<Vec<(Resource, u16)>, B::Error> {
+    let index = RegIndex::wrapping(resident.entry.get());
+    let sent = bus.read::<RsRscReq>(index)?;
+    // A kernel in parts is resident with one of its blocks.
+    let start = bus.read::<RsFail>(index)?.start_block() as u16;
+    let of = |resource, is_needed: bool, count: u32| {
+        let count = if is_needed { count as u16 } else { 0 };
+        (0..count).map(move |number| (resource, start.wrapping_add(number)))
+    };
+    let l2 = of(Resource::L2, resident.flags.l2_alloc(), sent.l2());
+    Ok(l2.chain(of(Resource::Vc, resident.flags.vc_alloc(), sent.vc())).collect())
 }

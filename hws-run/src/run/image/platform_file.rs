@@ -138,10 +138,7 @@ fn map<'n>(node: &'n Node, of: &str, known: &[&str]) -> Result<&'n [(Key, Node)]
 }
 
 fn integer(node: &Node, name: &str, range: RangeInclusive<u64>) -> Result<u64, PlatformError> {
-    let value = match node.value {
-        Value::Integer(value) => u64::try_from(value).ok(),
-        _ => None,
-    };
+    let value = node.integer().and_then(|value| u64::try_from(value).ok());
     value.filter(|value| range.contains(value)).ok_or_else(|| {
         let message = format!(
             "`{name}` is not valid (give an integer from {:#x} to {:#x})",

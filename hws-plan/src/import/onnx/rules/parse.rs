@@ -85,7 +85,9 @@ fn inputs(node: &Node) -> Result<(usize, usize), Fault> {
     let wrong =
         || (node.position(), "`inputs` is not a number (give one, or a range such as `1..3`)".to_owned());
     match &node.value {
-        Value::Integer(count) => usize::try_from(*count).map(|count| (count, count)).map_err(|_| wrong()),
+        Value::Integer(count) => {
+            usize::try_from(count.get()).map(|count| (count, count)).map_err(|_| wrong())
+        }
         Value::Text(text) => {
             let (least, most) = text.split_once("..").ok_or_else(wrong)?;
             let least = least.trim().parse().map_err(|_| wrong())?;
