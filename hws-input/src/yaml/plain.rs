@@ -1,5 +1,5 @@
-//! YAML as most files are written, read in one pass: block collections, flow collections and scalars of one line each, without
-//! anchors and tags. The library takes ten times as long, which counts for workloads of a million kernels.
+//! YAML as most files are written, JSON among them, read in one pass: block collections, flow collections, and scalars of one line
+//! each, without anchors and tags. The library takes ten times as long, which counts for workloads of a million kernels.
 //!
 //! Whatever else a text has, and whatever is to be refused, is left to the library: this reader then returns nothing, so that
 //! there is one wording of each error. Where it returns a tree, the tree is that of the library, places included.
@@ -25,10 +25,8 @@ const SPARE: usize = 16;
 
 /// Reads a text, if it is as simple as that.
 pub(super) fn read(text: &str, limits: &Limits) -> Option<Node> {
-    // Columns count characters, places are 32 bits.
-    if !text.is_ascii() || u32::try_from(text.len()).is_err() {
-        return None;
-    }
+    // Places are 32 bits.
+    u32::try_from(text.len()).ok()?;
     let mut reader = Reader::new(text, limits);
     reader.cursor.first_line()?;
     let root = reader.block(limits.depth)?;
@@ -46,6 +44,8 @@ struct Reader<'t> {
     /// room than it needs.
     elements: Vec<Node>,
     entries: Vec<(Key, Node)>,
+    /// The column that every line of a flow collection has to reach: beyond the block that it is in.
+    flow_column: u32,
 }
 
 impl<'t> Reader<'t> {
@@ -57,6 +57,7 @@ impl<'t> Reader<'t> {
             names: Names::default(),
             elements: Vec::new(),
             entries: Vec::new(),
+            flow_column: 1,
         }
     }
 
@@ -84,6 +85,7 @@ impl<'t> Reader<'t> {
         let (column, start) = (place.column(), self.entries.len());
         let mut key = first;
         loop {
+            self.flow_column = column + 1;
             let key_node = self.key(key)?;
             let value = self.value_of_key(column, depth)?;
             self.entries.push((key_node, value));
@@ -134,6 +136,7 @@ impl<'t> Reader<'t> {
         let depth = depth.checked_sub(1)?;
         let (column, start) = (self.cursor.column(), self.elements.len());
         loop {
+            self.flow_column = column + 1;
             self.cursor.step();
             self.cursor.skip_blanks();
             if self.cursor.is_at_end_of_line() {
@@ -157,7 +160,7 @@ impl<'t> Reader<'t> {
         self.list_of(start, place)
     }
 
-    /// A collection in brackets or braces, on one line.
+    /// A collection in brackets or braces.
     fn flow(&mut self, depth: usize) -> Option<Node> {
         let depth = depth.checked_sub(1)?;
         let place = self.cursor.place(1);
@@ -165,31 +168,42 @@ impl<'t> Reader<'t> {
         let (entries, elements) = (self.entries.len(), self.elements.len());
         let end = if is_map { b'}' } else { b']' };
         self.cursor.step();
-        self.cursor.skip_blanks();
+        self.skip_in_flow()?;
         while self.cursor.byte() != Some(end) {
             if is_map {
                 let key = self.cursor.scalar()?;
-                self.cursor.is_colon().then_some(())?;
+                let is_json = key.is_quoted() && self.cursor.byte() == Some(b':');
+                (is_json || self.cursor.is_colon()).then_some(())?;
                 let key = self.key(key)?;
-                self.cursor.skip_blanks();
+                self.skip_in_flow()?;
                 let value = self.flow_value(depth)?;
                 self.entries.push((key, value));
             } else {
                 let element = self.flow_value(depth)?;
                 self.elements.push(element);
             }
-            self.cursor.skip_blanks();
+            self.skip_in_flow()?;
             match self.cursor.byte()? {
                 b',' => self.cursor.step(),
                 byte if byte == end => break,
                 _ => return None,
             }
-            self.cursor.skip_blanks();
+            self.skip_in_flow()?;
             // A comma before the end is left to the library.
             (self.cursor.byte() != Some(end)).then_some(())?;
         }
         self.cursor.step();
         if is_map { self.map_of(entries, place) } else { self.list_of(elements, place) }
+    }
+
+    /// Goes to what follows, on this line or on a later one.
+    fn skip_in_flow(&mut self) -> Option<()> {
+        self.cursor.skip_blanks();
+        if self.cursor.is_at_end_of_line() {
+            self.cursor.next_line()?;
+            (self.cursor.column() >= self.flow_column).then_some(())?;
+        }
+        Some(())
     }
 
     fn flow_value(&mut self, depth: usize) -> Option<Node> {

@@ -45,13 +45,14 @@ const fn begins_plain(first: u8, second: Option<u8>) -> bool {
     match first {
         b'_' | b'/' | b'.' | b'+' => true,
         b'-' => matches!(second, Some(byte) if continues_plain(byte)),
-        _ => first.is_ascii_alphanumeric(),
+        _ => first.is_ascii_alphanumeric() || !first.is_ascii(),
     }
 }
 
 /// Bytes that have no meaning inside a scalar, whatever follows them.
 const fn continues_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
+        || !byte.is_ascii()
         || matches!(byte, b'_' | b'-' | b'.' | b'/' | b'+' | b'(' | b')' | b'=' | b'@' | b'*' | b'%')
 }
 
@@ -68,6 +69,10 @@ fn scan_plain(text: &[u8]) -> usize {
 }
 
 impl<'t> Scalar<'t> {
+    pub(super) fn is_quoted(&self) -> bool {
+        self.kind == Kind::Quoted
+    }
+
     /// The name that it is as a key.
     pub(super) fn name(&self) -> Option<&'t str> {
         match self.kind {
@@ -78,7 +83,7 @@ impl<'t> Scalar<'t> {
 
     /// Its value; none if it has to be refused.
     pub(super) fn value(&self, limits: &Limits) -> Option<Value> {
-        if self.kind == Kind::Quoted {
+        if self.is_quoted() {
             return Some(Value::Text(self.unquoted().into()));
         }
         if is_text(self.text) {
@@ -98,7 +103,8 @@ impl<'t> Scalar<'t> {
 
 /// Whether a plain scalar is certainly a text.
 fn is_text(text: &str) -> bool {
-    let begins = |first: u8| first.is_ascii_alphabetic() || first == b'_' || first == b'/';
+    let begins =
+        |first: u8| first.is_ascii_alphabetic() || !first.is_ascii() || first == b'_' || first == b'/';
     text.bytes().next().is_some_and(begins) && !WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
