@@ -168,6 +168,12 @@ impl<S: Observer> Machine<S> {
         self.hdr.as_mut()
     }
 
+    /// Takes the next kernel that the dependency resolver has seen end; each is returned once, in that order.
+    pub fn take_ended(&mut self) -> Option<u32> {
+        // What firmware has yet to hear of determines no push.
+        self.hdr.as_mut().and_then(Hdr::take_ended)
+    }
+
     /// Returns the observer.
     pub const fn observer(&self) -> &S {
         &self.observer
@@ -236,10 +242,13 @@ impl<S: Observer> Machine<S> {
         if now >= target || self.rests(target) {
             return;
         }
-        self.push_ready_kernels();
-        self.end_firmware_runs();
-        self.write_due_reports();
-        pass(self, self.horizon().min(target).since(now).max(1));
+        if self.at_rest_until <= now {
+            self.push_ready_kernels();
+            self.end_firmware_runs();
+            self.write_due_reports();
+            self.at_rest_until = self.horizon();
+        }
+        pass(self, self.at_rest_until.min(target).since(now).max(1));
         self.take_commands();
         self.at_rest_until = if self.may_push() { self.cycle() } else { self.horizon() };
     }

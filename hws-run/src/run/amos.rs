@@ -195,7 +195,7 @@ impl<'w, 'p> Amos<'w, 'p> {
         self.claims.has_looked = false;
         self.has_settled = false;
         loop {
-            let kernel = board.hdr_mut().and_then(Hdr::take_ended);
+            let kernel = board.take_ended();
             if Self::sees_interrupt(board) {
                 self.resolver_ended(board, kernel);
                 self.serve_interrupt(board)?;
@@ -267,7 +267,7 @@ impl<'w, 'p> Amos<'w, 'p> {
 
     /// The arrival of the next graph that firmware could open.
     pub(super) fn next_arrival(&self) -> Option<Cycle> {
-        self.arrivals.next(self.has_free_tag())
+        self.arrivals.next(|| self.has_free_tag())
     }
 
     /// When the transfer ends that the next kernel waits for, if firmware starts or pushes that kernel itself.
@@ -328,8 +328,12 @@ impl<'w, 'p> Amos<'w, 'p> {
     }
 
     fn has_free_tag(&self) -> bool {
-        self.table.len() < params::N_DAG
+        has_free_tag(&self.table)
     }
+}
+
+fn has_free_tag(table: &DagTable<{ params::N_DAG }>) -> bool {
+    table.len() < params::N_DAG
 }
 
 impl Firmware for Amos<'_, '_> {

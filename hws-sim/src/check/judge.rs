@@ -287,9 +287,6 @@ impl Judge {
             self.note(i13::pools_agree(&self.counted.books, now, self.gaps.vcs()), now);
         }
         self.judge_progress(batch, now);
-        if batch.has_unknown_command {
-            self.counted.dags.follow(now);
-        }
         let verdict = self.counted.dags.agree(now, touched);
         self.note(verdict, now);
         if touched.messages || touched.pools {

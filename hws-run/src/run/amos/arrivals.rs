@@ -39,9 +39,10 @@ impl<'w> Arrivals<'w> {
     }
 
     /// The arrival of the next graph that could be opened then.
-    pub(super) fn next(&self, has_tag: bool) -> Option<Cycle> {
-        let next = match (has_tag, self.expected_own) {
-            (true, _) => self.expected.last(),
+    pub(super) fn next(&self, has_tag: impl FnOnce() -> bool) -> Option<Cycle> {
+        let last = self.expected.last()?;
+        let next = match (has_tag(), self.expected_own) {
+            (true, _) => Some(last),
             (false, 0) => None,
             (false, _) => self.expected.iter().rev().find(|&&graph| is_own(&self.graphs[graph])),
         };
@@ -49,10 +50,15 @@ impl<'w> Arrivals<'w> {
     }
 
     /// Takes the graph to open now, as the policy chooses among those that have arrived and can be opened.
-    pub(super) fn take(&mut self, now: Cycle, has_tag: bool, policy: &mut dyn Policy) -> Option<usize> {
+    pub(super) fn take(
+        &mut self,
+        now: Cycle,
+        has_tag: impl FnOnce() -> bool,
+        policy: &mut dyn Policy,
+    ) -> Option<usize> {
         self.receive(now);
-        if has_tag {
-            let last = self.arrived.len().checked_sub(1)?;
+        let last = self.arrived.len().checked_sub(1)?;
+        if has_tag() {
             let chosen = policy.admit(now, self.shown.make_contiguous()).min(last);
             return self.remove(chosen);
         }

@@ -2,15 +2,15 @@
 
 use hws_types::Cycle;
 
-use super::{Amos, Board, GraphState};
+use super::{Amos, Board, GraphState, has_free_tag};
 use crate::run::error::RunError;
 use crate::workload::{Dag, GraphKind, Role, Scheduler};
 
 impl Amos<'_, '_> {
     /// Takes the graph to open next, among those that have arrived and can be opened: a graph of the HWS needs a tag.
     pub(super) fn arrived_graph(&mut self, now: Cycle) -> Option<usize> {
-        let has_tag = self.has_free_tag();
-        self.arrivals.take(now, has_tag, self.policy)
+        let table = &self.table;
+        self.arrivals.take(now, || has_free_tag(table), self.policy)
     }
 
     /// Opens the next graph of the HWS, without waiting for its arrival, and returns it; none if there is none

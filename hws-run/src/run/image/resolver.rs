@@ -56,7 +56,7 @@ impl Resolver {
         let value = self.peek(offset, board);
         if offset == ENDED {
             // The one that was just read.
-            let _ = board.hdr_mut().and_then(Hdr::take_ended);
+            let _ = board.take_ended();
         }
         value
     }

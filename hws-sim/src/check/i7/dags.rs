@@ -30,6 +30,8 @@ pub(in crate::check) struct Dags {
     /// The DAGs of the resident kernels, by entry.
     kernels: [Option<DagOf>; Entry::COUNT],
     done: [u32; params::N_DAG],
+    /// Of a kernel of this step, nothing tells the DAG.
+    has_unknown: bool,
 }
 
 impl Dags {
@@ -37,12 +39,16 @@ impl Dags {
     pub(in crate::check) fn attached(now: &View) -> Self {
         let mut kernels = [None; Entry::COUNT];
         Entry::all().for_each(|entry| kernels[entry.index()] = DagOf::shown(now, entry));
-        Self { slots: now.dags, kernels, done: now.dags.map(|dag| dag.finish) }
+        Self { slots: now.dags, kernels, done: now.dags.map(|dag| dag.finish), has_unknown: false }
     }
 
-    /// An unknown command has changed the table; it is as shown.
-    pub(in crate::check) fn follow(&mut self, now: &View) {
-        self.slots = now.dags;
+    /// Something unknown changes the table in this step: it will be as shown at its end, and until then nothing is known.
+    pub(in crate::check) const fn lose(&mut self) {
+        self.has_unknown = true;
+    }
+
+    pub(in crate::check) const fn is_known(&self) -> bool {
+        !self.has_unknown
     }
 
     /// The slot of the tag.
@@ -70,7 +76,7 @@ impl Dags {
     ) -> Result<(), Violation> {
         let shown = DagOf::shown(now, entry);
         let Some(tag) = shown.map(|of| of.tag).or_else(|| Some(td?.dag_tag)) else {
-            self.follow(now);
+            self.lose();
             return Ok(());
         };
         let slot = self.find_or_allocate(tag, now.dag_slots);
@@ -126,6 +132,9 @@ impl Dags {
 
     /// The touched slots show what they should.
     pub(in crate::check) fn agree(&mut self, now: &View, touched: &Touched) -> Result<(), Violation> {
+        if std::mem::take(&mut self.has_unknown) {
+            self.slots = now.dags;
+        }
         for slot in touched.dags().filter(|&slot| slot < now.dags.len()) {
             let (shown, expected) = (now.dags[slot], self.slots[slot]);
             if shown != expected {

@@ -195,6 +195,7 @@ impl Judge {
             // All of them retire at one boundary, and those written since are known no better than the others.
             self.counted.commands.clear();
             batch.has_unknown_command = true;
+            self.counted.dags.lose();
             return;
         }
         let command = self.counted.commands.pop_front();
@@ -202,6 +203,7 @@ impl Judge {
         let is_void = matches!(next, Some(Event::Error { bit: ErrorBit::TriggerEntry, .. }));
         match command {
             Some(Queued::Refresh(entry)) if !is_void => batch.refreshed.push(entry),
+            Some(Queued::DagInit(..) | Queued::DagReset(_)) if !self.counted.dags.is_known() => {}
             Some(Queued::DagInit(tag, total, dynamic)) => {
                 let expected = self.counted.dags.init(tag, total, dynamic, now);
                 self.note(i11::command_has_result(now, kind, result, expected), now);

@@ -1,7 +1,7 @@
 //! A checker that is attached in the middle of a run.
 
 use hws_model::{Config, Event, EventSink, Hws};
-use hws_regs::{HwsCtrl, PTopK, RegId};
+use hws_regs::{EnableSecondRscSch, HwsCtrl, PTopK, RegId};
 use hws_types::{Cycle, HdrPush, Sip, TaskDescriptor};
 
 use super::bench::blocks_of_one_sip;
@@ -186,4 +186,51 @@ fn tasks_of_the_time_before_are_unknown_until_a_reset() {
     checker.after(&hws);
     let said = first(&checker);
     assert!(said.contains("the HDR FIFO has HDR_COUNT 0 for 1 tasks pushed and not popped"), "{said}");
+}
+
+/// The events of one tick.
+#[derive(Default)]
+struct Ends {
+    admitted: Option<u32>,
+    done: Vec<u32>,
+}
+
+impl EventSink for Ends {
+    fn event(&mut self, _: Cycle, event: Event) {
+        match event {
+            Event::Admit { seq, .. } => self.admitted = Some(seq),
+            Event::KernelDone { seq, .. } => self.done.push(seq),
+            _ => {}
+        }
+    }
+}
+
+/// Allocation-only kernels wait for the boundary at the end of an attempt. One that is admitted in that tick leaves at once, and no
+/// register shows its DAG, which has counted the others of the tick.
+#[test]
+fn a_kernel_of_the_time_before_that_leaves_unseen_is_counted_once() {
+    let td =
+        TaskDescriptor { enable_sip_alloc: false, enable_l2_alloc: true, dag_tag: 1, ..blocks_of_one_sip(1) };
+    let mut unseen = 0;
+    for delay in 0..48 {
+        let (mut hws, mut memory) = busy();
+        memory.write(64, &td.encode().unwrap()).unwrap();
+        hws.write((), EnableSecondRscSch::default().with_enable(true), &mut ()).unwrap();
+        hws.advance(delay, &mut memory, &mut ());
+        for _ in 0..4 {
+            hws.push_hdr(HdrPush { td_addr: 64, ..HdrPush::default() }).unwrap();
+        }
+        let mut checker = InvariantChecker::attached_to(&hws);
+        for _ in 0..100 {
+            let mut sinks = (&mut checker, Ends::default());
+            hws.tick(&mut memory, &mut sinks);
+            let ends = sinks.1;
+            unseen +=
+                usize::from(ends.done.len() > 1 && ends.admitted.is_some_and(|seq| ends.done.contains(&seq)));
+            checker.after(&hws);
+        }
+        assert_eq!(hws.peek(RegId::CntKernelDone), 4);
+        assert_eq!(found(&hws, &mut checker), "", "{delay}");
+    }
+    assert!(unseen > 0);
 }
