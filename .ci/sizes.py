@@ -17,7 +17,7 @@ MOST_BYTES_A_TASK = 1_000
 
 #: A run: bytes for each kernel more, without a folder and with one, and instructions without.
 MOST_BYTES_A_KERNEL = {"run": 640, "run --out": 700}
-MOST_INSTRUCTIONS_A_KERNEL = 47_000
+MOST_INSTRUCTIONS_A_KERNEL = 38_000
 FEW = (11_000, 14_000)
 
 COMMANDS = {
