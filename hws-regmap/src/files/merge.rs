@@ -20,7 +20,7 @@ pub(super) fn merged(mut map: Node, included: Vec<Node>) -> Node {
         }
         match entries.iter_mut().find(|(key, _)| key.name == list) {
             Some((_, Node { value: Value::List(own), .. })) => {
-                elements.append(&mut mem::take(own).into_vec());
+                elements.extend(mem::take(own));
                 *own = elements.into();
             }
             // A value that is not a list has been reported.

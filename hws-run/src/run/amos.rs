@@ -267,7 +267,7 @@ impl<'w, 'p> Amos<'w, 'p> {
 
     /// The arrival of the next graph that firmware could open.
     pub(super) fn next_arrival(&self) -> Option<Cycle> {
-        self.arrivals.next(|| self.has_free_tag())
+        self.arrivals.next(|| has_free_tag(&self.table))
     }
 
     /// When the transfer ends that the next kernel waits for, if firmware starts or pushes that kernel itself.
@@ -325,10 +325,6 @@ impl<'w, 'p> Amos<'w, 'p> {
 
     fn pushes_tasks(&self) -> bool {
         self.workload.firmware.in_path == InPath::Firmware
-    }
-
-    fn has_free_tag(&self) -> bool {
-        has_free_tag(&self.table)
     }
 }
 

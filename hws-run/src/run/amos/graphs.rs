@@ -16,7 +16,7 @@ impl Amos<'_, '_> {
     /// Opens the next graph of the HWS, without waiting for its arrival, and returns it; none if there is none
     /// left. Without a free tag, the graph that has been open longest is closed before, as if it had drained.
     pub(in crate::run) fn open_next(&mut self, board: &mut Board<'_>) -> Result<Option<usize>, RunError> {
-        if !self.has_free_tag() {
+        if !has_free_tag(&self.table) {
             let open = (0..self.graphs.len()).filter(|&graph| self.graphs[graph].tag.is_some());
             let open = open.filter(|&graph| matches!(self.graphs[graph].state, GraphState::Open { .. }));
             let first = open.min_by_key(|&graph| self.graphs[graph].opened);
