@@ -171,6 +171,31 @@ fn a_decision_has_no_stale_reservation() {
     assert_eq!(pool(&rig), (SipMask::EMPTY, Some(Pool::P)));
 }
 
+/// A survey has a task whose size has a place among the ready SIPs, even if the task may not use it, and no task without such a
+/// place: here, eight aligned SIPs.
+#[test]
+fn a_survey_lists_the_tasks_whose_size_fits() {
+    #[derive(Default)]
+    struct Surveys(Vec<Survey>);
+    impl EventSink for Surveys {
+        fn event(&mut self, _: Cycle, _: Event) {}
+        fn survey(&mut self, _: Cycle, survey: &dyn Fn() -> Survey) {
+            self.0.push(survey());
+        }
+    }
+    let mut rig = Rig::new();
+    rig.occupy(0x0101_0101, 10_000);
+    let (wide, narrow) = (rig.submit(td(8, 1)), rig.submit(TaskDescriptor { affinity: 0x1, ..td(1, 1) }));
+    rig.enable(true);
+    let mut surveys = Surveys::default();
+    rig.hws.tick(&mut rig.memory, &mut surveys);
+    let [survey] = surveys.0.as_slice() else { panic!("one LATCH") };
+    let fitting: Vec<_> = survey.fitting.iter().map(|task| (task.entry.get(), task.is_launchable)).collect();
+    let tasks: Vec<_> = survey.tasks().iter().map(Entry::get).collect();
+    assert_eq!(tasks, [wide, narrow].map(|task| u32::from(task.entry)));
+    assert_eq!(fitting, [(u32::from(narrow.entry), false)]);
+}
+
 /// §5.5: SIP 0 runs for long enough that others may use the SIPs reserved with it; the filter is not for the R-task.
 #[test]
 fn the_backfill_filter_does_not_apply_to_an_r_task() {
