@@ -1,7 +1,7 @@
 //! A checker that is attached in the middle of a run.
 
 use hws_model::{Config, Event, EventSink, Hws};
-use hws_regs::{EnableSecondRscSch, HwsCtrl, PTopK, RegId};
+use hws_regs::{DagCmd, EnableSecondRscSch, HwsCtrl, PTopK, RegId};
 use hws_types::{Cycle, HdrPush, Sip, TaskDescriptor};
 
 use super::bench::blocks_of_one_sip;
@@ -195,6 +195,13 @@ struct Ends {
     done: Vec<u32>,
 }
 
+impl Ends {
+    /// 1 if a kernel was admitted and left after another.
+    fn unseen(&self) -> usize {
+        usize::from(self.done.len() > 1 && self.admitted.is_some_and(|seq| self.done.contains(&seq)))
+    }
+}
+
 impl EventSink for Ends {
     fn event(&mut self, _: Cycle, event: Event) {
         match event {
@@ -206,9 +213,9 @@ impl EventSink for Ends {
 }
 
 /// Allocation-only kernels wait for the boundary at the end of an attempt. One that is admitted in that tick leaves at once, and no
-/// register shows its DAG, which has counted the others of the tick.
-#[test]
-fn a_kernel_of_the_time_before_that_leaves_unseen_is_counted_once() {
+/// register shows its DAG, which has counted the others of the tick. Four of them are pushed before a checker is attached, to which
+/// `then` happens; whichever tick they are admitted in, it must find nothing. Returns how many no register has shown.
+fn left_unseen(then: fn(&mut Hws, &mut InvariantChecker)) -> usize {
     let td =
         TaskDescriptor { enable_sip_alloc: false, enable_l2_alloc: true, dag_tag: 1, ..blocks_of_one_sip(1) };
     let mut unseen = 0;
@@ -221,16 +228,30 @@ fn a_kernel_of_the_time_before_that_leaves_unseen_is_counted_once() {
             hws.push_hdr(HdrPush { td_addr: 64, ..HdrPush::default() }).unwrap();
         }
         let mut checker = InvariantChecker::attached_to(&hws);
+        then(&mut hws, &mut checker);
         for _ in 0..100 {
             let mut sinks = (&mut checker, Ends::default());
             hws.tick(&mut memory, &mut sinks);
-            let ends = sinks.1;
-            unseen +=
-                usize::from(ends.done.len() > 1 && ends.admitted.is_some_and(|seq| ends.done.contains(&seq)));
+            unseen += sinks.1.unseen();
             checker.after(&hws);
         }
         assert_eq!(hws.peek(RegId::CntKernelDone), 4);
         assert_eq!(found(&hws, &mut checker), "", "{delay}");
     }
+    unseen
+}
+
+#[test]
+fn a_kernel_of_the_time_before_that_leaves_unseen_is_counted_once() {
+    assert!(left_unseen(|_, _| {}) > 0);
+}
+
+/// What the command finds depends on the kernel, of which only the HWS knows the DAG.
+#[test]
+fn a_dag_command_after_a_kernel_that_leaves_unseen_may_find_its_dag() {
+    let unseen = left_unseen(|hws, checker| {
+        write(hws, checker, RegId::DagCmdTag, 1);
+        write(hws, checker, RegId::DagCmd, DagCmd::default().with_op(hws_regs::Op::Reset).bits());
+    });
     assert!(unseen > 0);
 }
