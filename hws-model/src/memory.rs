@@ -47,11 +47,12 @@ impl core::error::Error for ReadRefused {}
 ///
 /// A memory that is borrowed is a memory, too, by a closure: `|address| memory.read_word(address)`.
 pub trait SharedMemory {
-    /// Reads the 32-bit word at the byte address, in the byte order of the HWS (little-endian).
+    /// Reads the 32-bit word at the byte address, in the byte order of the HWS (little-endian). The address of a descriptor is
+    /// what was pushed, so it may be any number.
     ///
     /// # Errors
-    /// [`ReadRefused`] if there is no word at the address. The whole descriptor read that needs the word is then
-    /// refused.
+    /// [`ReadRefused`] if there is no word at the address, as at one that is not a multiple of 4. The whole descriptor read that
+    /// needs the word is then refused (scheduler.md §2.2).
     fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused>;
 }
 

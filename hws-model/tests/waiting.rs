@@ -334,3 +334,17 @@ fn the_survey_in_the_question_is_that_of_each_attempt() {
         }
     }
 }
+
+/// Quiet time passes at once and leaves the same state; time that is not quiet does not pass.
+#[test]
+fn only_quiet_time_passes_at_once() {
+    let mut hws = Hws::new(Config::default());
+    let mut advanced = hws.clone();
+    advanced.advance(1_000, &mut (), &mut ());
+    assert!(hws.pass_if_quiet(1_000));
+    assert_eq!(hws, advanced);
+    hws.push_hdr(HdrPush::default()).unwrap();
+    let before = hws.clone();
+    assert!(!hws.pass_if_quiet(1));
+    assert_eq!(hws, before);
+}

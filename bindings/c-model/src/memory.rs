@@ -62,6 +62,10 @@ impl Memory {
 impl SharedMemory for Memory {
     fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused> {
         if let Some(Reader { read, context }) = self.reader {
+            // The caller is promised aligned addresses; td_addr may be any.
+            if !address.is_multiple_of(WORD_BYTES) {
+                return Err(ReadRefused);
+            }
             let mut word = 0;
             // SAFETY: promised by the caller of hws_model_use_memory.
             let refused = unsafe { read(context, address, &mut word) };

@@ -8,7 +8,7 @@ use std::ptr::{null, null_mut};
 
 use hws_model_c::hws_model_status::*;
 use hws_model_c::*;
-use hws_regs::RegId;
+use hws_regs::{ErrStatus, RegId};
 use hws_types::TaskDescriptor;
 use model::Model;
 
@@ -199,6 +199,22 @@ fn the_hws_reads_memory_of_the_caller() {
         model.tick(20);
         assert_ne!(model.peek(RegId::ErrStatus.offset()).1, 0, "the descriptor was refused");
         assert_eq!(hws_model_use_memory(model.0, None, null_mut()), HWS_MODEL_OK);
+    }
+}
+
+#[test]
+fn memory_of_the_caller_is_read_at_multiples_of_4_only() {
+    let mut td = words();
+    let error = ErrStatus::default().with_td_read(true).bits();
+    for (td_addr, expected) in [(0, 0), (1, error), (2, error), (3, error)] {
+        let model = Model::new(0);
+        // SAFETY: the model and the words are from this test.
+        unsafe {
+            assert_eq!(hws_model_use_memory(model.0, Some(read_words), td.as_mut_ptr().cast()), HWS_MODEL_OK);
+            assert_eq!(hws_model_push_hdr(model.0, 0, 0, td_addr), HWS_MODEL_OK);
+        }
+        model.tick(20);
+        assert_eq!(model.peek(RegId::ErrStatus.offset()), (HWS_MODEL_OK, expected), "td_addr {td_addr}");
     }
 }
 

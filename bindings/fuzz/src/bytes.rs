@@ -57,6 +57,12 @@ impl Bytes<'_> {
         }
     }
 
+    /// A number that is mostly below `limit`.
+    pub(crate) fn mostly_below(&mut self, limit: u32) -> u32 {
+        let number = self.number();
+        if self.rarely(4) { number } else { number % limit }
+    }
+
     /// Something that happens once in `count` times.
     pub(crate) fn rarely(&mut self, count: usize) -> bool {
         self.below(count) == 1

@@ -13,6 +13,8 @@ mod bytes;
 mod firmware;
 mod memory;
 mod model;
+mod reader;
+mod snapshot;
 
 use bytes::Bytes;
 
@@ -24,9 +26,9 @@ pub fn fuzz(data: &[u8]) {
     let mut bytes = Bytes(data);
     let mut model = model::Model::new();
     while !bytes.is_empty() {
-        match bytes.below(3) {
-            0 => model.call(&mut bytes),
-            1 => firmware::call(&mut model, &mut bytes),
+        match bytes.below(4) {
+            0 | 1 => model.call(&mut bytes),
+            2 => firmware::call(&mut model, &mut bytes),
             _ => firmware::call_mmio(&mut bytes),
         }
     }
@@ -56,8 +58,8 @@ mod tests {
     #[test]
     fn random_bytes_break_no_promise() {
         let mut state = 1_u64;
-        for _ in 0..200 {
-            let bytes: Vec<u8> = (0..400)
+        for _ in 0..500 {
+            let bytes: Vec<u8> = (0..4000)
                 .map(|_| {
                     state ^= state << 13;
                     state ^= state >> 7;
