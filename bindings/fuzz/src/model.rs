@@ -127,7 +127,7 @@ impl Model {
                 11 => hws_model_peek32(handle, number, memory.output(1, bytes)) as c_int,
                 12 => hws_model_set_mask(handle, number, bytes.number()) as c_int,
                 13 => hws_model_compare(handle, number, bytes.number(), memory.output(1, bytes)) as c_int,
-                14 => self.compare_with_peeked(handle, number, memory) as c_int,
+                14 => compare_with_peeked(handle, number) as c_int,
                 15 => {
                     let [compared, differed, skipped] = std::array::from_fn(|_| memory.output(1, bytes));
                     hws_model_compared(handle, compared, differed, skipped) as c_int
@@ -145,23 +145,6 @@ impl Model {
                 _ => self.launch(number) as c_int,
             }
         }
-    }
-
-    /// A register never differs from what it shows, whatever its mask.
-    unsafe fn compare_with_peeked(
-        &mut self,
-        handle: *mut hws_model,
-        offset: u32,
-        memory: &mut Memory,
-    ) -> hws_model_status {
-        let (mut value, mut expected) = (0, 0);
-        // SAFETY: the handle is alive, NULL or misaligned; the values are words.
-        let (peeked, compared) = unsafe {
-            let peeked = hws_model_peek32(handle, offset, &raw mut value);
-            (peeked, hws_model_compare(handle, offset, value, &raw mut expected))
-        };
-        assert_eq!((peeked, value), (compared, expected), "wrong: {}", memory.is_wrong);
-        compared
     }
 
     /// A kernel that is launched, so that there are commands, events and messages: random descriptors hardly ever are.
@@ -210,6 +193,18 @@ fn create() -> *mut hws_model {
     let status = unsafe { hws_model_create(MEMORY_BYTES, &raw mut handle) };
     assert_eq!(status, hws_model_status::HWS_MODEL_OK);
     handle
+}
+
+/// A register never differs from what it shows, whatever its mask.
+unsafe fn compare_with_peeked(handle: *mut hws_model, offset: u32) -> hws_model_status {
+    let (mut value, mut expected) = (0, 0);
+    // SAFETY: the handle is alive, NULL or misaligned; the values are words.
+    let (peeked, compared) = unsafe {
+        let peeked = hws_model_peek32(handle, offset, &raw mut value);
+        (peeked, hws_model_compare(handle, offset, value, &raw mut expected))
+    };
+    assert_eq!((peeked, value), (compared, expected));
+    compared
 }
 
 /// Eleven words of output, each of which may be refused.
