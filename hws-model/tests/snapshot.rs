@@ -669,6 +669,13 @@ fn the_choice_is_checked() {
         ("/attempt/choice/blocks", json!([0xF0])),
     ];
     assert_refused(&r_task, &choice(1, "is marked as a fill-up; only P- and O-tasks can be"));
+    let ineligible = [
+        ("/kernels/1/launched", json!(3)),
+        ("/kernels/1/reserved", json!(0)),
+        ("/attempt/choice/entry", json!(1)),
+        ("/attempt/choice/blocks", json!([0xF0_0000])),
+    ];
+    assert_refused(&ineligible, &choice(1, "is not a kernel that can launch"));
     let blocks = |sips: u32| {
         choice(
             3,

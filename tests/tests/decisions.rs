@@ -1,6 +1,7 @@
 //! A [`Decision`] contains everything that led to its choice: in all golden stimuli and dangers, the choice
 //! follows from the tasks by the rule of scheduler.md §5.6, and COMMIT does what was decided.
 
+use std::fmt::{self, Write as _};
 use std::fs;
 use std::path::Path;
 
@@ -169,6 +170,56 @@ fn a_decision_has_no_stale_reservation() {
     assert_eq!(pool(&rig), (SipMask(reserved), Some(Pool::R)));
     rig.usage(0, 2, !reserved);
     assert_eq!(pool(&rig), (SipMask::EMPTY, Some(Pool::P)));
+}
+
+/// Room for so many bytes.
+struct Room(usize);
+
+impl fmt::Write for Room {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 = self.0.checked_sub(text.len()).ok_or(fmt::Error)?;
+        Ok(())
+    }
+}
+
+/// Returns the text, which fails where a writer has too little room for it.
+fn text(shown: &impl fmt::Display) -> String {
+    let text = shown.to_string();
+    let fits = |room| write!(Room(room), "{shown}").is_ok();
+    assert!((0..text.len()).all(|room| !fits(room)) && fits(text.len()));
+    text
+}
+
+#[test]
+fn decisions_and_events_as_text() {
+    let mut rig = Rig::new();
+    let nothing = text(&rig.decide());
+    assert!(
+        nothing.starts_with("no launch; ready ") && nothing.ends_with("; no task is in a pool"),
+        "{nothing}"
+    );
+    let (r_task, _) = rig.reserve(TaskDescriptor { affinity: 0xFF00, ..td(4, 1) });
+    let (wide, narrow) = (rig.submit(td(16, 1)), rig.submit(td(1, 1)));
+    let decision = rig.decide();
+    let shown = text(&decision);
+    let tasks = format!(
+        "; tasks R RS[{}], P RS[{}] online 100, O RS[{}] offline 100",
+        r_task.entry, wide.entry, narrow.entry
+    );
+    assert!(shown.starts_with("RS[0] from the R pool on SIPs ") && shown.ends_with(&tasks), "{shown}");
+    let option = |entry: u8| {
+        let task = decision.tasks.iter().find(|task| task.entry.get() == u32::from(entry)).unwrap();
+        text(task.options.first().unwrap())
+    };
+    let options = [wide.entry, narrow.entry].map(option);
+    assert!(options[0].ends_with(", a fill-up") && !options[1].ends_with(", a fill-up"), "{options:?}");
+    let taken = (0..3).fold(0, |taken, _| taken | rig.attempt().launch().mask);
+    rig.complete(taken);
+    rig.tick();
+    let events: Vec<_> = rig.take_events().iter().map(|recorded| text(&recorded.event)).collect();
+    for kind in ["launch entry", "mdma sip", "kernel_done entry", "commit launched"] {
+        assert!(events.iter().any(|event| event.starts_with(kind)), "{kind}");
+    }
 }
 
 /// A survey has a task whose size has a place among the ready SIPs, even if the task may not use it, and no task without such a
