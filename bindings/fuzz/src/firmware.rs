@@ -6,7 +6,7 @@ use hws_fw::*;
 
 use crate::argument::{Argument, Making};
 use crate::bytes::Bytes;
-use crate::memory::{Memory, Pointers, how};
+use crate::memory::{Memory, Pointers, how, mostly};
 use crate::model::Model;
 
 /// Words of the register window, to which `hws_mmio_bus` makes a handle.
@@ -162,11 +162,7 @@ pub(crate) fn call(model: &mut Model, bytes: &mut Bytes<'_>) {
 pub(crate) fn call_mmio(bytes: &mut Bytes<'_>) {
     let fill = bytes.number();
     let mut window = vec![fill; WINDOW_WORDS];
-    let base = match how(bytes) {
-        Pointers::Right => window.as_mut_ptr().cast::<c_void>(),
-        Pointers::Null => std::ptr::null_mut(),
-        Pointers::Misaligned => window.as_mut_ptr().cast::<c_void>().wrapping_byte_add(1),
-    };
+    let base = mostly(window.as_mut_ptr().cast::<c_void>(), bytes);
     let mut bus =
         hws_bus { ctx: std::ptr::null_mut(), read32: None, write32: None, error: std::ptr::null_mut() };
     // SAFETY: NULL, misaligned, or a window, which lives longer than the handle.

@@ -113,6 +113,15 @@ pub(crate) fn how(bytes: &mut Bytes<'_>) -> Pointers {
     }
 }
 
+/// A pointer of the caller: mostly `right`, otherwise NULL or misaligned.
+pub(crate) fn mostly<T>(right: *mut T, bytes: &mut Bytes<'_>) -> *mut T {
+    match how(bytes) {
+        Pointers::Right => right,
+        Pointers::Null => std::ptr::null_mut(),
+        Pointers::Misaligned => right.wrapping_byte_add(1),
+    }
+}
+
 impl Drop for Memory {
     fn drop(&mut self) {
         for block in &self.blocks {

@@ -7,7 +7,7 @@ use hws_regs::{HwsCtrl, RegId};
 use hws_types::TaskDescriptor;
 
 use crate::bytes::Bytes;
-use crate::memory::{Memory, Pointers, how};
+use crate::memory::{Memory, mostly};
 use crate::reader;
 use crate::snapshot::Snapshot;
 
@@ -77,11 +77,7 @@ impl Model {
     /// Calls a function, mostly on this model.
     pub(crate) fn call(&mut self, bytes: &mut Bytes<'_>) {
         let mut memory = Memory::default();
-        let handle = match how(bytes) {
-            Pointers::Right => self.handle,
-            Pointers::Null => std::ptr::null_mut(),
-            Pointers::Misaligned => self.handle.wrapping_byte_add(1),
-        };
+        let handle = mostly(self.handle, bytes);
         let called = bytes.below(CALLS);
         // Freeing NULL or a misaligned handle does nothing, and cannot be seen.
         memory.is_wrong = handle != self.handle && called < FREE;

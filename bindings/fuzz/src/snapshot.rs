@@ -5,7 +5,7 @@ use std::ffi::c_int;
 use hws_model_c::*;
 
 use crate::bytes::Bytes;
-use crate::memory::{Memory, Pointers, how};
+use crate::memory::{Memory, mostly};
 
 /// The snapshot that is kept; NULL without one.
 pub(crate) struct Snapshot {
@@ -40,7 +40,7 @@ impl Snapshot {
         }
     }
 
-    /// Returns a model to the snapshot, and to one that it has to refuse: of a model with less memory.
+    /// Returns a model to the snapshot, and checks that it refuses one of a model with less memory.
     ///
     /// # Safety
     /// The handle is alive, NULL or misaligned.
@@ -50,7 +50,7 @@ impl Snapshot {
         memory: &mut Memory,
         bytes: &mut Bytes<'_>,
     ) -> hws_model_status {
-        let snapshot = self.pointer(bytes);
+        let snapshot = mostly(self.taken, bytes);
         memory.is_wrong |= snapshot != self.taken || snapshot.is_null();
         // SAFETY: a handle as the caller promises; the snapshot is alive, NULL or misaligned.
         unsafe {
@@ -65,7 +65,7 @@ impl Snapshot {
 
     /// Frees it; NULL and a misaligned pointer are left alone, which cannot be seen.
     pub(crate) fn forget(&mut self, bytes: &mut Bytes<'_>) -> c_int {
-        let snapshot = self.pointer(bytes);
+        let snapshot = mostly(self.taken, bytes);
         if snapshot == self.taken {
             *self = Self::none();
         } else {
@@ -73,14 +73,6 @@ impl Snapshot {
             unsafe { hws_snapshot_free(snapshot) };
         }
         0
-    }
-
-    fn pointer(&self, bytes: &mut Bytes<'_>) -> *mut hws_snapshot {
-        match how(bytes) {
-            Pointers::Right => self.taken,
-            Pointers::Null => std::ptr::null_mut(),
-            Pointers::Misaligned => self.taken.wrapping_byte_add(1),
-        }
     }
 }
 
