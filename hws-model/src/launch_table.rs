@@ -105,7 +105,12 @@ impl LaunchTable {
 
     /// The live launches, ids ascending.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (LaunchId, &Launch)> {
-        LaunchId::all().filter_map(|id| Some((id, self.get(id)?)))
+        let mut left = self.live;
+        core::iter::from_fn(move || {
+            let id = LaunchId::new(left.trailing_zeros())?;
+            left &= left - 1;
+            Some((id, &self.entries[id.index()]))
+        })
     }
 
     /// Takes the first free id after the last one used, cyclically. There always is one, because every live

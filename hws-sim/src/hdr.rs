@@ -36,7 +36,8 @@ mod kernel;
 mod state;
 mod task;
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 use std::ops::Range;
 
 use hws_types::{Cycle, HdrPush, LaunchId, SipMask, Source, TaskIds};
@@ -71,14 +72,14 @@ pub struct Hdr {
     edges: Edges,
     /// The arrival of tasks from this place on.
     arrivals: Vec<(usize, Cycle)>,
-    /// Ready cycle, order, position.
-    ready: BTreeSet<(Cycle, u64, usize)>,
+    /// Each task with a part to push, once, the first one at the top.
+    ready: BinaryHeap<Reverse<Turn>>,
     /// Pushed, with blocks still to be launched or to finish.
     ids: IdPool,
     /// Pushed and not yet admitted or rejected, oldest first.
     in_port: VecDeque<Ids>,
     /// Admitted and with blocks still to be launched, by kernel_seq.
-    resident: BTreeMap<u32, Ids>,
+    resident: Vec<(u32, Ids)>,
     live: [Option<LiveBlock>; LaunchId::COUNT],
     /// The number of pushes in the port or in the Ready Station that others wait for.
     awaited_pushes: usize,
@@ -91,6 +92,9 @@ pub struct Hdr {
     /// The dependencies on kernels not yet added, by their places.
     awaited: BTreeMap<u32, Vec<u32>>,
 }
+
+/// When a task may be pushed: ready cycle, order, position.
+type Turn = (Cycle, u64, usize);
 
 /// A task that has made progress, and when.
 type Made = (usize, On, Cycle);
@@ -109,10 +113,10 @@ impl Default for Hdr {
             by_id: Places::default(),
             edges: Edges::default(),
             arrivals: Vec::new(),
-            ready: BTreeSet::new(),
+            ready: BinaryHeap::new(),
             ids: IdPool::default(),
             in_port: VecDeque::new(),
-            resident: BTreeMap::new(),
+            resident: Vec::new(),
             live: [None; LaunchId::COUNT],
             awaited_pushes: 0,
             source: Source::default(),
@@ -174,9 +178,10 @@ impl Hdr {
     pub fn release_parts(&mut self, kernel_id: u32, count: u32) {
         let Some(index) = self.place(kernel_id) else { return };
         let task = &mut self.tasks[index];
+        let has_turn = task.has_part_to_push();
         task.released = task.released.max(u16::try_from(count).unwrap_or(u16::MAX));
-        if task.is_ready && task.has_part_to_push() {
-            self.ready.insert((task.times.ready(), task.order(), index));
+        if task.is_ready && task.has_part_to_push() && !has_turn {
+            self.ready.push(Reverse((task.times.ready(), task.order(), index)));
         }
     }
 
@@ -187,7 +192,7 @@ impl Hdr {
         let Some(index) = self.place(kernel_id).filter(rejected) else { return false };
         let task = &mut self.tasks[index];
         task.push_again();
-        self.ready.insert((task.times.ready(), task.order(), index));
+        self.ready.push(Reverse((task.times.ready(), task.order(), index)));
         true
     }
 
@@ -206,7 +211,7 @@ impl Hdr {
 
     /// Takes the first kernel that may be pushed at `now`; the caller then pushes it.
     pub fn take_ready(&mut self, now: Cycle) -> Option<HdrPush> {
-        let &(at, _, task) = self.ready.first()?;
+        let &Reverse((at, _, task)) = self.ready.peek()?;
         if at > now {
             return None;
         }
@@ -220,7 +225,7 @@ impl Hdr {
         self.in_port.push_back(ids);
         self.awaited_pushes += usize::from(pushed.is_awaited());
         if !pushed.has_part_to_push() {
-            self.ready.pop_first();
+            self.ready.pop();
         }
         Some(HdrPush { hdr_id: ids.0, hdr_entry_id: ids.1, td_addr })
     }
@@ -229,7 +234,7 @@ impl Hdr {
     /// event has to come first.
     #[must_use]
     pub fn next_ready(&self) -> Option<Cycle> {
-        self.ready.first().map(|&(at, ..)| at)
+        self.ready.peek().map(|&Reverse((at, ..))| at)
     }
 
     /// Returns whether a tick may make a kernel ready, because one waits for a kernel that has not left the Ready
@@ -316,7 +321,7 @@ impl Hdr {
             return Some(task.end_load(at).map(|(on, cycle)| (index, on, cycle)));
         }
         if task.has_part_to_push() {
-            self.ready.insert((at, task.order(), index));
+            self.ready.push(Reverse((at, task.order(), index)));
         }
         None
     }

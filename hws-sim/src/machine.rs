@@ -43,6 +43,8 @@ pub struct Machine<S> {
     /// The cycle up to which neither SIPs nor resolver have to act; 0 if that has to be found out.
     at_rest_until: Cycle,
     observer: S,
+    /// Whether the observer is told what firmware is doing.
+    tells_firmware: bool,
 }
 
 /// Why a SIP has not reported the end of a thread.
@@ -68,6 +70,7 @@ impl<S: Observer> Machine<S> {
             reads: Vec::new(),
             faults: None,
             at_rest_until: Cycle(0),
+            tells_firmware: observer.watches_firmware(),
             observer,
         }
     }
@@ -184,10 +187,12 @@ impl<S: Observer> Machine<S> {
         &mut self.observer
     }
 
-    /// Tells the observer what firmware is doing.
+    /// Tells the observer what firmware is doing, if it [watches firmware](Observer::watches_firmware).
     pub fn note_firmware(&mut self, act: FirmwareAct<'_>) {
-        let now = self.cycle();
-        self.observer.firmware(now, act);
+        if self.tells_firmware {
+            let now = self.cycle();
+            self.observer.firmware(now, act);
+        }
     }
 
     /// Forgets the content of shared memory, as if nothing had been written: for the end of a run, when nothing reads it any more.

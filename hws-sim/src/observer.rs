@@ -66,7 +66,7 @@ pub trait Observer: EventSink {
     fn returned(&mut self, _at: Cycle, _run: &FirmwareRun) {}
     /// Firmware has begun a call, or has waited.
     fn firmware(&mut self, _at: Cycle, _act: FirmwareAct<'_>) {}
-    /// Whether [`firmware`](Self::firmware) has to be called where that costs more than the call itself.
+    /// Whether [`firmware`](Self::firmware) has to be called; asked when the machine is made.
     fn watches_firmware(&self) -> bool {
         false
     }

@@ -223,7 +223,9 @@ impl Recorder {
     }
 
     fn view<'a>(&'a self, survey: &'a Survey) -> why::View<'a> {
-        why::View { survey, residents: &self.residents, reservations: &self.reservations }
+        // Totals tell reasons apart by their kinds alone.
+        let has_names = self.storage.is_some();
+        why::View { survey, residents: &self.residents, reservations: &self.reservations, has_names }
     }
 
     /// Whether an attempt with this survey would add nothing to what is noted, except that it was made.
@@ -309,7 +311,7 @@ impl EventSink for Recorder {
             Event::Admit { entry, seq, kernel_id } => self.admitted(at, entry, seq, kernel_id),
             Event::Commit { launched } => self.committed(at, launched),
             Event::Launch { entry, seq, pool, block, launch_id, sip_mask } => {
-                let kernel = self.residents.kernel_of(seq);
+                let kernel = self.residents.kernel_in(entry, seq);
                 let launch = Launch { kernel, block, launch_id, sips: sip_mask };
                 self.fails.launched(pool, seq);
                 self.launched(at, entry, pool, launch);

@@ -63,7 +63,7 @@ impl Hdr {
             }
         }
         if let Some(made) = self.make_ready_if_free(task) {
-            self.release_dependents(made.to_vec());
+            made.into_iter().for_each(|made| self.release_dependents(made));
         }
     }
 

@@ -8,6 +8,8 @@
 //! - `KernelDone` means that all its blocks are launched (for an allocation-only kernel, that it has all its
 //!   grants).
 
+use std::cmp::Reverse;
+
 use hws_model::{ErrorBit, Event, EventSink};
 use hws_types::{Cycle, LaunchId, Sip, SipMask, TaskIds};
 
@@ -21,7 +23,8 @@ impl Hdr {
         let Some(part) = self.ids.part(ids) else { return };
         if self.tasks[part.task].kernel_id == kernel_id {
             self.in_port.pop_front();
-            self.resident.insert(seq, ids);
+            let place = self.resident.partition_point(|resident| resident.0 < seq);
+            self.resident.insert(place, (seq, ids));
             self.tasks[part.task].part_admitted();
         }
     }
@@ -39,7 +42,7 @@ impl Hdr {
         let Some(part) = self.ids.release(ids) else { return };
         self.departed(part.task);
         // Its other parts need not be pushed.
-        self.ready.retain(|&(_, _, task)| task != part.task);
+        self.ready.retain(|&Reverse((_, _, task))| task != part.task);
         self.tasks[part.task].part_rejected(part.index);
         if self.tasks[part.task].state != KernelState::Rejected {
             self.retire(part.task, KernelState::Rejected);
@@ -53,8 +56,13 @@ impl Hdr {
         self.awaited_pushes -= usize::from(task.is_awaited());
     }
 
+    /// The place of a resident kernel_seq.
+    fn resident_place(&self, seq: u32) -> Option<usize> {
+        self.resident.binary_search_by_key(&seq, |resident| resident.0).ok()
+    }
+
     fn launched(&mut self, cycle: Cycle, seq: u32, launch_id: LaunchId, sips: SipMask) {
-        let Some(&ids) = self.resident.get(&seq) else { return };
+        let Some(ids) = self.resident_place(seq).map(|place| self.resident[place].1) else { return };
         let Some(part) = self.ids.part_mut(ids) else { return };
         part.live_blocks += 1;
         self.live[launch_id.index()] = Some(LiveBlock { part: ids, unfinished: sips });
@@ -65,13 +73,13 @@ impl Hdr {
     }
 
     fn left_the_ready_station(&mut self, cycle: Cycle, seq: u32) {
-        let Some(ids) = self.resident.remove(&seq) else { return };
+        let Some((_, ids)) = self.resident_place(seq).map(|place| self.resident.remove(place)) else { return };
         let Some(part) = self.ids.part_mut(ids) else { return };
         part.has_departed = true;
         let task = part.task;
         self.departed(task);
         if self.tasks[task].part_launched(cycle) {
-            self.release_dependents(vec![(task, On::Launch, cycle)]);
+            self.release_dependents((task, On::Launch, cycle));
         }
         self.end_part_if_idle(ids, cycle);
     }
@@ -94,13 +102,14 @@ impl Hdr {
         let Some(part) = is_over.then(|| self.ids.release(ids)).flatten() else { return };
         if self.tasks[part.task].part_finished(part.index, cycle) {
             self.retire(part.task, KernelState::Finished);
-            self.release_dependents(vec![(part.task, On::Finish, cycle)]);
+            self.release_dependents((part.task, On::Finish, cycle));
         }
     }
 
-    /// Tells the dependents of kernels that these made progress; the loads among them make progress in turn.
-    pub(super) fn release_dependents(&mut self, mut made: Vec<Made>) {
-        while let Some((task, on, cycle)) = made.pop() {
+    /// Tells the dependents of a kernel that it made progress; the loads among them make progress in turn.
+    pub(super) fn release_dependents(&mut self, made: Made) {
+        let (mut next, mut loads) = (Some(made), Vec::new());
+        while let Some((task, on, cycle)) = next {
             let mut rest = self.tasks[task].dependents;
             while let Some((dependent, next)) = self.edges.first(rest) {
                 rest = next;
@@ -111,8 +120,9 @@ impl Hdr {
                 let waiting = &mut self.tasks[dependent.task as usize];
                 waiting.missing = waiting.missing.saturating_sub(1);
                 waiting.delay(allowed);
-                made.extend(self.make_ready_if_free(dependent.task as usize).into_iter().flatten());
+                loads.extend(self.make_ready_if_free(dependent.task as usize).into_iter().flatten());
             }
+            next = loads.pop();
         }
     }
 
@@ -128,6 +138,8 @@ impl Hdr {
             }
             task.undeparted = 0;
         }
+        let tasks = &self.tasks;
+        self.ready.retain(|&Reverse((_, _, task))| tasks[task].has_part_to_push());
         self.ids.release_all();
         self.in_port.clear();
         self.resident.clear();

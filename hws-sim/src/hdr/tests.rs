@@ -299,6 +299,26 @@ fn a_kernel_in_parts_is_pushed_as_released_and_ends_with_its_last_part() {
 }
 
 #[test]
+fn no_part_of_a_lost_kernel_is_pushed() {
+    let mut hdr = Hdr::for_firmware();
+    hdr.add(vec![kernel(1).in_parts(3), kernel(2).ordered(1)]).unwrap();
+    hdr.release_parts(1, 2);
+    assert_eq!(hdr.take_ready(Cycle(0)).map(|push| push.td_addr), Some(0x100));
+    feed(&mut hdr, 5, &[Event::SoftReset { forced: false }]);
+    assert_eq!(hdr.state(1), Some(KernelState::Lost));
+    hdr.release_parts(1, 3);
+    assert_eq!(pushed(&mut hdr, 6), [2]);
+}
+
+#[test]
+fn a_part_released_twice_is_pushed_once() {
+    let mut hdr = Hdr::for_firmware();
+    hdr.add(vec![kernel(1).in_parts(3)]).unwrap();
+    [1, 2, 2].into_iter().for_each(|count| hdr.release_parts(1, count));
+    assert_eq!(pushed(&mut hdr, 0).len(), 2);
+}
+
+#[test]
 fn a_rejected_part_is_the_end_of_its_kernel() {
     let mut hdr = Hdr::for_firmware();
     hdr.add(vec![kernel(1).in_parts(3)]).unwrap();

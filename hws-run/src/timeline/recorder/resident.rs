@@ -1,7 +1,5 @@
 //! The kernels in the Ready Station.
 
-use std::collections::BTreeMap;
-
 use hws_types::{Cycle, Entry, EntryMask};
 
 use super::Shape;
@@ -29,8 +27,8 @@ pub(super) struct Residents {
     entries: [Option<Resident>; Entry::COUNT],
     /// Those that have no blocks to launch.
     prefetches: EntryMask,
-    /// kernel_id by kernel_seq.
-    kernels: BTreeMap<u32, u32>,
+    /// The entries that have one.
+    occupied: EntryMask,
     /// Their number over time, if it is wanted.
     counts: Log<(Cycle, u32)>,
     /// The last number, which may change within its cycle, and the one before.
@@ -55,29 +53,34 @@ impl Residents {
 
     /// kernel_id of a resident kernel_seq; 0 for an unknown one.
     pub(super) fn kernel_of(&self, seq: u32) -> u32 {
-        self.kernels.get(&seq).copied().unwrap_or_default()
+        let mut residents = self.occupied.iter().filter_map(|entry| self.get(entry));
+        residents.find(|resident| resident.seq == seq).map_or(0, |resident| resident.kernel)
+    }
+
+    /// kernel_id of the kernel in an entry; 0 if it has another kernel_seq.
+    pub(super) fn kernel_in(&self, entry: Entry, seq: u32) -> u32 {
+        self.get(entry).filter(|resident| resident.seq == seq).map_or(0, |resident| resident.kernel)
     }
 
     pub(super) fn admit(&mut self, at: Cycle, entry: Entry, resident: Resident) {
         self.entries[entry.index()] = Some(resident);
         let is_prefetch = resident.shape.is_some_and(|shape| shape.is_prefetch);
         self.prefetches = self.prefetches.with_if(entry, is_prefetch);
-        self.kernels.insert(resident.seq, resident.kernel);
+        self.occupied = self.occupied.with(entry);
         self.count(at);
     }
 
     pub(super) fn leave(&mut self, at: Cycle, entry: Entry) {
-        if let Some(resident) = self.entries[entry.index()].take() {
-            self.kernels.remove(&resident.seq);
-            self.prefetches = self.prefetches.without(entry);
-        }
+        self.entries[entry.index()] = None;
+        self.occupied = self.occupied.without(entry);
+        self.prefetches = self.prefetches.without(entry);
         self.count(at);
     }
 
     pub(super) fn clear(&mut self, at: Cycle) {
         self.entries = [None; Entry::COUNT];
         self.prefetches = EntryMask::EMPTY;
-        self.kernels.clear();
+        self.occupied = EntryMask::EMPTY;
         self.count(at);
     }
 
@@ -95,7 +98,7 @@ impl Residents {
             self.counts.push(last);
             self.before = last.1;
         }
-        let count = self.kernels.len() as u32;
+        let count = self.occupied.len();
         self.last = (count != self.before).then_some((at, count));
     }
 }

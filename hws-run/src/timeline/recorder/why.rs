@@ -15,7 +15,7 @@ use hws_types::{Entry, SipMask};
 
 use super::Shape;
 use super::reservations::Reservations;
-use super::resident::Residents;
+use super::resident::{Resident, Residents};
 use crate::timeline::Why;
 
 /// The state at LATCH.
@@ -24,7 +24,12 @@ pub(super) struct View<'a> {
     pub(super) survey: &'a Survey,
     pub(super) residents: &'a Residents,
     pub(super) reservations: &'a Reservations,
+    /// Whether it matters which kernel another one waits for.
+    pub(super) has_names: bool,
 }
+
+/// In the place of a kernel that does not matter.
+const ANY: u32 = 0;
 
 impl View<'_> {
     /// The reason of the kernel of each entry.
@@ -62,7 +67,10 @@ impl View<'_> {
         match self.survey.choice {
             Some((entry, _)) if entry == task.entry => Why::Attempt,
             Some((_, pool)) if pool != Pool::O && task.pool == Pool::O => Why::NotInPool,
-            Some((entry, _)) => self.kernel(entry).map_or(Why::NoPlace, |by| Why::Outranked { by }),
+            Some((entry, _)) => match self.residents.get(entry) {
+                Some(chosen) => Why::Outranked { by: self.named(chosen) },
+                None => Why::NoPlace,
+            },
             // A task that can be launched is chosen if no other one is.
             None => Why::NoPlace,
         }
@@ -88,12 +96,13 @@ impl View<'_> {
     /// The oldest kernel for which one of the SIPs is reserved.
     fn keeper(&self, sips: SipMask) -> Option<u32> {
         let keepers = self.reservations.keepers(sips);
-        let oldest = keepers.filter_map(|entry| self.residents.get(entry)).min_by_key(|kernel| kernel.seq);
-        oldest.map(|kernel| kernel.kernel)
+        let mut keepers = keepers.filter_map(|entry| self.residents.get(entry));
+        let keeper = if self.has_names { keepers.min_by_key(|kernel| kernel.seq) } else { keepers.next() };
+        keeper.map(|keeper| self.named(keeper))
     }
 
-    fn kernel(&self, entry: Entry) -> Option<u32> {
-        self.residents.get(entry).map(|resident| resident.kernel)
+    fn named(&self, resident: Resident) -> u32 {
+        if self.has_names { resident.kernel } else { ANY }
     }
 
     fn shape(&self, entry: Entry) -> Option<Shape> {
