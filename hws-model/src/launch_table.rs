@@ -108,7 +108,7 @@ impl LaunchTable {
         let mut left = self.live;
         core::iter::from_fn(move || {
             let id = LaunchId::new(left.trailing_zeros())?;
-            left &= left - 1;
+            left &= left.wrapping_sub(1);
             Some((id, &self.entries[id.index()]))
         })
     }

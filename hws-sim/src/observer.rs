@@ -64,7 +64,7 @@ pub trait Observer: EventSink {
     fn delivered(&mut self, _at: Cycle, _run: &FirmwareRun) {}
     /// A run that firmware started has ended.
     fn returned(&mut self, _at: Cycle, _run: &FirmwareRun) {}
-    /// Firmware has begun a call, or has waited.
+    /// Firmware has begun a call, or has waited. Only called for an observer that [watches firmware](Self::watches_firmware).
     fn firmware(&mut self, _at: Cycle, _act: FirmwareAct<'_>) {}
     /// Whether [`firmware`](Self::firmware) has to be called; asked when the machine is made.
     fn watches_firmware(&self) -> bool {

@@ -73,7 +73,9 @@ impl Hdr {
     }
 
     fn left_the_ready_station(&mut self, cycle: Cycle, seq: u32) {
-        let Some((_, ids)) = self.resident_place(seq).map(|place| self.resident.remove(place)) else { return };
+        let Some((_, ids)) = self.resident_place(seq).map(|place| self.resident.remove(place)) else {
+            return;
+        };
         let Some(part) = self.ids.part_mut(ids) else { return };
         part.has_departed = true;
         let task = part.task;

@@ -1,4 +1,4 @@
-//! Observers that watch the state: how often they see it, and a replay that they stop.
+//! Observers: how often those that watch the state see it, a replay that they stop, and who is told what firmware is doing.
 
 use hws_model::Config;
 use hws_regs::SipReportComplete;
@@ -106,4 +106,35 @@ fn a_replay_stops_between_two_states_when_it_is_enough() {
     let (end, _) =
         replay_until(stimulus, &mut trace, ReplayOptions::default(), watcher(1), is_enough).unwrap();
     assert_eq!((end.at, trace.is_empty()), (Cycle(5), true));
+}
+
+/// Counts what it is told of firmware.
+struct Listener {
+    watches: bool,
+    told: usize,
+}
+
+impl EventSink for Listener {
+    fn event(&mut self, _cycle: Cycle, _event: Event) {}
+}
+
+impl Observer for Listener {
+    fn firmware(&mut self, _at: Cycle, _act: FirmwareAct<'_>) {
+        self.told += 1;
+    }
+    fn watches_firmware(&self) -> bool {
+        self.watches
+    }
+}
+
+#[test]
+fn only_who_watches_firmware_is_told_what_it_is_doing() {
+    let told = |watches| {
+        let observer = (Listener { watches: false, told: 0 }, Listener { watches, told: 0 });
+        let mut machine = Machine::new(Hws::new(Config::default()), observer);
+        machine.note_firmware(FirmwareAct::Calls("initDAGProperty"));
+        machine.note_firmware(FirmwareAct::CallsNothing);
+        machine.into_observer().1.told
+    };
+    assert_eq!((told(true), told(false)), (2, 0));
 }
