@@ -51,8 +51,8 @@ pub trait SharedMemory {
     /// what was pushed, so it may be any number.
     ///
     /// # Errors
-    /// [`ReadRefused`] if there is no word at the address, for example because it is not a multiple of 4. The whole descriptor
-    /// read that needs the word is then refused (scheduler.md §2.2).
+    /// [`ReadRefused`] if the address is not a multiple of 4, or has no word. The whole descriptor read is then refused
+    /// (scheduler.md §2.2).
     fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused>;
 }
 

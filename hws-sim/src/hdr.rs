@@ -181,7 +181,7 @@ impl Hdr {
         let has_turn = task.has_part_to_push();
         task.released = task.released.max(u16::try_from(count).unwrap_or(u16::MAX));
         if task.is_ready && task.has_part_to_push() && !has_turn {
-            self.ready.push(Reverse((task.times.ready(), task.order(), index)));
+            self.queue(index);
         }
     }
 
@@ -190,9 +190,8 @@ impl Hdr {
     pub fn push_again(&mut self, kernel_id: u32) -> bool {
         let rejected = |&index: &usize| self.tasks[index].state == KernelState::Rejected;
         let Some(index) = self.place(kernel_id).filter(rejected) else { return false };
-        let task = &mut self.tasks[index];
-        task.push_again();
-        self.ready.push(Reverse((task.times.ready(), task.order(), index)));
+        self.tasks[index].push_again();
+        self.queue(index);
         true
     }
 
@@ -321,9 +320,15 @@ impl Hdr {
             return Some(task.end_load(at).map(|(on, cycle)| (index, on, cycle)));
         }
         if task.has_part_to_push() {
-            self.ready.push(Reverse((at, task.order(), index)));
+            self.queue(index);
         }
         None
+    }
+
+    /// Gives a task that is ready, and has no turn yet, its turn.
+    fn queue(&mut self, index: usize) {
+        let task = &self.tasks[index];
+        self.ready.push(Reverse((task.times.ready(), task.order(), index)));
     }
 
     /// The place of a kernel among the tasks.

@@ -223,7 +223,7 @@ impl Recorder {
     }
 
     fn view<'a>(&'a self, survey: &'a Survey) -> why::View<'a> {
-        // Totals tell reasons apart by their kinds alone.
+        // Totals need the kind of a reason, not the kernel that it names.
         let has_names = self.storage.is_some();
         why::View { survey, residents: &self.residents, reservations: &self.reservations, has_names }
     }
@@ -305,7 +305,7 @@ impl Shape {
 impl EventSink for Recorder {
     fn event(&mut self, at: Cycle, event: Event) {
         if let Some(firmware) = &mut self.firmware {
-            firmware.event(at, &event, |seq| self.residents.kernel_of(seq));
+            firmware.event(at, &event, |entry, seq| self.residents.kernel_in(entry, seq));
         }
         match event {
             Event::Admit { entry, seq, kernel_id } => self.admitted(at, entry, seq, kernel_id),

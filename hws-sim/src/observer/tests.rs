@@ -1,4 +1,4 @@
-//! Observers: how often those that watch the state see it, a replay that they stop, and who is told what firmware is doing.
+//! Observers: how often they see the state that they watch, a replay that they stop, and which are told what firmware does.
 
 use hws_model::Config;
 use hws_regs::SipReportComplete;
@@ -128,7 +128,7 @@ impl Observer for Listener {
 }
 
 #[test]
-fn only_who_watches_firmware_is_told_what_it_is_doing() {
+fn only_observers_that_watch_firmware_are_told_what_it_is_doing() {
     let told = |watches| {
         let observer = (Listener { watches: false, told: 0 }, Listener { watches, told: 0 });
         let mut machine = Machine::new(Hws::new(Config::default()), observer);

@@ -11,7 +11,7 @@ use hws_model::Event;
 use hws_regs::RegId;
 use hws_sim::FirmwareAct;
 use hws_sim::stimulus::{Op, Target};
-use hws_types::Cycle;
+use hws_types::{Cycle, Entry};
 
 use super::log::{Growing, Storage};
 use crate::timeline::stored::StoredFirmware;
@@ -133,12 +133,12 @@ impl FirmwareRecorder {
     }
 
     /// `kernel` is that of a launch event.
-    pub(super) fn event(&mut self, at: Cycle, event: &Event, kernel: impl FnOnce(u32) -> u32) {
+    pub(super) fn event(&mut self, at: Cycle, event: &Event, kernel: impl FnOnce(Entry, u32) -> u32) {
         if self.log.cut.is_some() {
             return;
         }
         match *event {
-            Event::Launch { seq, .. } => self.messages.launched(at, kernel(seq)),
+            Event::Launch { entry, seq, .. } => self.messages.launched(at, kernel(entry, seq)),
             Event::Mih(raw) => {
                 self.messages.sent(at, raw);
                 self.interrupts.sent(at);

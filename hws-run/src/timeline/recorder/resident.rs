@@ -27,8 +27,6 @@ pub(super) struct Residents {
     entries: [Option<Resident>; Entry::COUNT],
     /// Those that have no blocks to launch.
     prefetches: EntryMask,
-    /// The entries that have one.
-    occupied: EntryMask,
     /// Their number over time, if it is wanted.
     counts: Log<(Cycle, u32)>,
     /// The last number, which may change within its cycle, and the one before.
@@ -51,12 +49,6 @@ impl Residents {
         self.prefetches
     }
 
-    /// kernel_id of a resident kernel_seq; 0 for an unknown one.
-    pub(super) fn kernel_of(&self, seq: u32) -> u32 {
-        let mut residents = self.occupied.iter().filter_map(|entry| self.get(entry));
-        residents.find(|resident| resident.seq == seq).map_or(0, |resident| resident.kernel)
-    }
-
     /// kernel_id of the kernel in an entry; 0 if it has another kernel_seq.
     pub(super) fn kernel_in(&self, entry: Entry, seq: u32) -> u32 {
         self.get(entry).filter(|resident| resident.seq == seq).map_or(0, |resident| resident.kernel)
@@ -66,13 +58,11 @@ impl Residents {
         self.entries[entry.index()] = Some(resident);
         let is_prefetch = resident.shape.is_some_and(|shape| shape.is_prefetch);
         self.prefetches = self.prefetches.with_if(entry, is_prefetch);
-        self.occupied = self.occupied.with(entry);
         self.count(at);
     }
 
     pub(super) fn leave(&mut self, at: Cycle, entry: Entry) {
         self.entries[entry.index()] = None;
-        self.occupied = self.occupied.without(entry);
         self.prefetches = self.prefetches.without(entry);
         self.count(at);
     }
@@ -80,7 +70,6 @@ impl Residents {
     pub(super) fn clear(&mut self, at: Cycle) {
         self.entries = [None; Entry::COUNT];
         self.prefetches = EntryMask::EMPTY;
-        self.occupied = EntryMask::EMPTY;
         self.count(at);
     }
 
@@ -98,7 +87,7 @@ impl Residents {
             self.counts.push(last);
             self.before = last.1;
         }
-        let count = self.occupied.len();
+        let count = self.entries.iter().flatten().count() as u32;
         self.last = (count != self.before).then_some((at, count));
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct View<'a> {
     pub(super) has_names: bool,
 }
 
-/// In the place of a kernel that does not matter.
+/// Stands for every kernel where names do not matter.
 const ANY: u32 = 0;
 
 impl View<'_> {
@@ -67,10 +67,7 @@ impl View<'_> {
         match self.survey.choice {
             Some((entry, _)) if entry == task.entry => Why::Attempt,
             Some((_, pool)) if pool != Pool::O && task.pool == Pool::O => Why::NotInPool,
-            Some((entry, _)) => match self.residents.get(entry) {
-                Some(chosen) => Why::Outranked { by: self.named(chosen) },
-                None => Why::NoPlace,
-            },
+            Some((entry, _)) => self.kernel(entry).map_or(Why::NoPlace, |by| Why::Outranked { by }),
             // A task that can be launched is chosen if no other one is.
             None => Why::NoPlace,
         }
@@ -96,9 +93,12 @@ impl View<'_> {
     /// The oldest kernel for which one of the SIPs is reserved.
     fn keeper(&self, sips: SipMask) -> Option<u32> {
         let keepers = self.reservations.keepers(sips);
-        let mut keepers = keepers.filter_map(|entry| self.residents.get(entry));
-        let keeper = if self.has_names { keepers.min_by_key(|kernel| kernel.seq) } else { keepers.next() };
-        keeper.map(|keeper| self.named(keeper))
+        let oldest = keepers.filter_map(|entry| self.residents.get(entry)).min_by_key(|kernel| kernel.seq);
+        oldest.map(|keeper| self.named(keeper))
+    }
+
+    fn kernel(&self, entry: Entry) -> Option<u32> {
+        self.residents.get(entry).map(|resident| self.named(resident))
     }
 
     fn named(&self, resident: Resident) -> u32 {

@@ -22,7 +22,7 @@ fn read(recorder: &mut FirmwareRecorder, at: u64, target: impl Into<Target>, val
 }
 
 fn event(recorder: &mut FirmwareRecorder, at: u64, event: Event) {
-    recorder.event(Cycle(at), &event, |seq| seq + 70);
+    recorder.event(Cycle(at), &event, |_, seq| seq + 70);
 }
 
 fn message() -> RawMih {
