@@ -22,8 +22,7 @@ NEEDED = {"Cargo.toml", "Cargo.toml.orig", "README.md", "LICENSE-APACHE", "LICEN
 ADDED = {"Cargo.lock", ".cargo_vcs_info.json"}
 # What else a package has beside src: where it lies in the repository, for links to files of others.
 BESIDE = {
-    "hws-regs": {"build.rs": "hws-regs/build.rs"},
-    "hws-regmap": {"regmap.yaml": "regmap.yaml"},
+    "hws-regs": {"build.rs": "hws-regs/build.rs", "regmap.yaml": "regmap.yaml"},
     "hws-model": {"use-from-rust.md": "docs/use-from-rust.md"},
 }
 SHOWN = ["description", "license", "documentation", "readme", "keywords", "categories"]

@@ -108,18 +108,19 @@ constant() { sed -n "s/^#define $2 //p" "$1"; }
 # functions HEADER: what a program may call.
 functions() { sed -n '/^extern "C" {/,$p' "$1" | grep -v '^ *//' | tr '\n' ' ' | grep -oE '[A-Za-z_0-9]+\(([^()]|\([^()]*\))*\) *;' | sed 's/(.*//'; }
 
-# build PACKAGE CRATE NAME HEADER CONSTANT: the libraries NAME of a package.
+# build PACKAGE CRATE NAME HEADER CONSTANT FEATURE: the libraries NAME of a package; FEATURE takes another map.
 build() {
     local package=$1 crate=$2 name=$3 header=$4 version
+    local other_map=(${HWS_REGMAP:+--features "$6"})
     version=$(constant "$header" "$5")
     [ -n "$version" ] || refuse "$header has no $5" "write it anew: bindings/headers/README.md"
     local major=$((version / 1000)) minor=$((version % 1000))
     local shared=lib$name.so.$major.$minor
-    in_root cargo rustc --quiet --locked --package "$package" --lib --profile "$profile" --crate-type cdylib -- \
+    in_root cargo rustc --quiet --locked --package "$package" --lib --profile "$profile" "${other_map[@]}" --crate-type cdylib -- \
         -C "link-arg=-Wl,-soname,lib$name.so.$major"
     install -m 755 "$built/lib$crate.so" "$stage/$shared"
     objcopy --strip-unneeded "$stage/$shared"
-    in_root cargo rustc --quiet --locked --package "$package" --lib --profile "$profile" --crate-type staticlib
+    in_root cargo rustc --quiet --locked --package "$package" --lib --profile "$profile" "${other_map[@]}" --crate-type staticlib
     static "$built/lib$crate.a" "$name" "$header"
     printf -v "${name}_major" %s "$major"
     printf -v "${name}_file" %s "$shared"
@@ -137,8 +138,8 @@ static() {
     ar rcs "$stage/lib$2.a" "$object"
 }
 
-build hws-fw-c hws_fw hws_fw "$root/bindings/c/include/hws_fw.h" HWS_FW_ABI_VERSION
-build hws-model-c hws_model_c hws_model "$root/bindings/c-model/include/hws_model.h" HWS_MODEL_ABI_VERSION
+build hws-fw-c hws_fw hws_fw "$root/bindings/c/include/hws_fw.h" HWS_FW_ABI_VERSION fw-api/other-map
+build hws-model-c hws_model_c hws_model "$root/bindings/c-model/include/hws_model.h" HWS_MODEL_ABI_VERSION hws-regs/other-map
 in_root env CARGO_TARGET_DIR="$usual_target" cargo run --quiet --locked --package hws-regmap --example export -- \
     c ${HWS_REGMAP:+"$HWS_REGMAP"} >"$stage/hws_regs.h"
 

@@ -7,7 +7,8 @@ use std::fmt::Write;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use hws_regmap::{BUILT_IN, emit, load};
+use hws_regmap::{emit, load};
+use hws_regs::REGMAP_YAML;
 
 fn main() {
     divan::main();
@@ -15,18 +16,18 @@ fn main() {
 
 #[divan::bench]
 fn load_built_in() {
-    divan::black_box(load(BUILT_IN, "regmap.yaml").unwrap());
+    divan::black_box(load(REGMAP_YAML, "regmap.yaml").unwrap());
 }
 
 /// Parsing, validation and generation of the Rust types: what a build of `hws-regs` waits for.
 #[divan::bench]
 fn load_and_generate_rust() {
-    divan::black_box(emit::rust(&load(BUILT_IN, "regmap.yaml").unwrap()).unwrap());
+    divan::black_box(emit::rust(&load(REGMAP_YAML, "regmap.yaml").unwrap()).unwrap());
 }
 
 #[divan::bench(args = emit::FORMATS.iter().map(|format| format.name))]
 fn export(bencher: Bencher<'_, '_>, name: &str) {
-    let map = load(BUILT_IN, "regmap.yaml").unwrap();
+    let map = load(REGMAP_YAML, "regmap.yaml").unwrap();
     let format = emit::format(name).unwrap();
     bencher.bench(|| (format.emit)(&map, &emit::ExportOptions::default()));
 }
@@ -39,7 +40,7 @@ fn load_synthetic(bencher: Bencher<'_, '_>, registers: usize) {
 
 /// Returns the parameters and the head of the built-in map, and one page of registers of 8 fields.
 fn synthetic(registers: usize) -> String {
-    let (head, _) = BUILT_IN.split_once("\npages:").expect("the map has pages");
+    let (head, _) = REGMAP_YAML.split_once("\npages:").expect("the map has pages");
     let (_, window) = head.split_once("window_bytes: ").expect("the map has a window");
     let built_in = window.lines().next().unwrap_or_default();
     let window = format!("0x{:x}", (registers * 4).next_power_of_two().max(0x4000));

@@ -41,16 +41,17 @@ fn read_crate(name: &str, folder: &Path, collected: &mut Collected) {
     let exports = exports::of(name, &parse(&read(&folder.join("src/lib.rs"))));
     for file in rust_files(&folder.join("src")) {
         let module = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
-        collected.file(&exports, &module, &parse(&read(&file)));
+        if folder_is(&file, "generated") {
+            collected.file(&exports.with_everything(), "", &parse(&read(&file)));
+        } else {
+            collected.file(&exports, &module, &parse(&read(&file)));
+        }
     }
-    if name == "hws_regs" {
-        let map = hws_regmap::load(hws_regmap::BUILT_IN, "regmap.yaml").expect("the shipped map is valid");
-        collected.file(
-            &exports.with_everything(),
-            "",
-            &parse(&hws_regmap::emit::rust(&map).expect("the map is that of hws-regs")),
-        );
-    }
+}
+
+/// The file is included by `lib.rs`, so all that it has is part of the crate's root.
+fn folder_is(file: &Path, name: &str) -> bool {
+    file.parent().is_some_and(|folder| folder.ends_with(name))
 }
 
 fn read(path: &Path) -> String {

@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use hws_regmap::{BUILT_IN, Code, emit, fingerprint, load};
+use hws_regmap::{Code, emit, fingerprint, load};
+use hws_regs::REGMAP_YAML;
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -29,12 +30,12 @@ fn file(name: &str, content: impl AsRef<[u8]>) -> String {
 }
 
 fn print() -> String {
-    format!("0x{:016x}", fingerprint(&load(BUILT_IN, "regmap.yaml").unwrap()))
+    format!("0x{:016x}", fingerprint(&load(REGMAP_YAML, "regmap.yaml").unwrap()))
 }
 
 /// The shipped map with two mistakes, on the lines of HWS_VERSION and TIME_UNIT.
 fn broken() -> String {
-    let text = BUILT_IN.replacen("offset: 0x0004", "offset: 0x0006", 1);
+    let text = REGMAP_YAML.replacen("offset: 0x0004", "offset: 0x0006", 1);
     text.replacen("name: PRESCALE, bits: [15, 0]", "name: PRESCALE, bits: [32, 0]", 1)
 }
 
@@ -44,8 +45,8 @@ fn line_of(text: &str, piece: &str) -> usize {
 
 #[test]
 fn a_valid_map_has_no_diagnostics() {
-    let map = file("good.yaml", BUILT_IN);
-    let registers = load(BUILT_IN, "x").unwrap().registers.len();
+    let map = file("good.yaml", REGMAP_YAML);
+    let registers = load(REGMAP_YAML, "x").unwrap().registers.len();
     assert_eq!(
         printed(&["check", &map]),
         format!("{map}: no errors, {registers} registers, fingerprint {}\n", print())
@@ -122,7 +123,7 @@ fn a_warning_is_denied_or_allowed(
 
 #[test]
 fn the_worst_of_several_maps_decides() {
-    let (good, bad) = (file("worst_good.yaml", BUILT_IN), file("worst_bad.yaml", broken()));
+    let (good, bad) = (file("worst_good.yaml", REGMAP_YAML), file("worst_bad.yaml", broken()));
     let (status, out, err) = regs(&["check", &good, &bad, &good]);
     assert_eq!(status, Some(1));
     assert_eq!(out.matches("no errors").count(), 2, "{out}");
@@ -135,7 +136,7 @@ fn the_worst_of_several_maps_decides() {
 
 #[test]
 fn diagnostics_are_objects_in_json() {
-    let (good, bad) = (file("json_good.yaml", BUILT_IN), file("json_bad.yaml", broken()));
+    let (good, bad) = (file("json_good.yaml", REGMAP_YAML), file("json_bad.yaml", broken()));
     assert_eq!(json(&["check", &good, "--format", "json"]), Value::Array(Vec::new()));
     let (status, out, err) = regs(&["check", &good, &bad, "--format", "json"]);
     assert_eq!((status, err.as_str()), (Some(1), ""));
@@ -313,7 +314,7 @@ fn the_schema_is_json() {
 
 #[test]
 fn every_format_goes_to_standard_output_or_a_file() {
-    let map = load(BUILT_IN, "regmap.yaml").unwrap();
+    let map = load(REGMAP_YAML, "regmap.yaml").unwrap();
     for format in emit::FORMATS {
         let expected = (format.emit)(&map, &emit::ExportOptions::default()).unwrap();
         assert!(printed(&["export", "--format", format.name]) == expected, "{}", format.name);
@@ -325,7 +326,7 @@ fn every_format_goes_to_standard_output_or_a_file() {
 
 #[test]
 fn another_map_is_exported_when_named() {
-    let map = file("other.yaml", BUILT_IN.replacen("name: HWS\n", "name: OTHER\n", 1));
+    let map = file("other.yaml", REGMAP_YAML.replacen("name: HWS\n", "name: OTHER\n", 1));
     assert_eq!(json(&["export", "--format", "json", &map])["name"], "OTHER");
 }
 
@@ -465,11 +466,11 @@ fn grep_finds_registers_fields_values_and_parameters() {
 
 #[test]
 fn a_move_is_a_breaking_change_and_an_addition_is_not() {
-    let old = file("old.yaml", BUILT_IN);
+    let old = file("old.yaml", REGMAP_YAML);
     assert_eq!(printed(&["diff", &old]), "");
-    let wider = file("wider.yaml", BUILT_IN.replacen("range: [1, 8]", "range: [1, 9]", 1));
+    let wider = file("wider.yaml", REGMAP_YAML.replacen("range: [1, 8]", "range: [1, 9]", 1));
     assert!(printed(&["diff", &old, &wider]).starts_with("compatible: PROMOTE.RTASK_MAX: "));
-    let moved = file("moved.yaml", BUILT_IN.replacen("offset: 0x0028", "offset: 0x002c", 1));
+    let moved = file("moved.yaml", REGMAP_YAML.replacen("offset: 0x0028", "offset: 0x002c", 1));
     let (status, out, err) = regs(&["diff", &old, &moved]);
     assert_eq!((status, err.as_str()), (Some(1), ""));
     assert_eq!(

@@ -6,8 +6,9 @@ use std::env;
 use std::fs;
 use std::process::ExitCode;
 
+use hws_regmap::CheckedMap;
 use hws_regmap::emit::{self, ExportOptions};
-use hws_regmap::{BUILT_IN, CheckedMap};
+use hws_regs::REGMAP_YAML;
 
 fn main() -> ExitCode {
     let mut arguments = env::args().skip(1);
@@ -25,7 +26,7 @@ fn main() -> ExitCode {
 }
 
 fn read(file: Option<&str>) -> Result<CheckedMap, String> {
-    let Some(file) = file else { return Ok(hws_regmap::check(BUILT_IN.as_bytes(), "regmap.yaml")) };
+    let Some(file) = file else { return Ok(hws_regmap::check(REGMAP_YAML.as_bytes(), "regmap.yaml")) };
     let bytes = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
     let mut reader = |path: &str| fs::read(path).map_err(|error| error.to_string());
     Ok(hws_regmap::check_files(&bytes, file, &mut reader))

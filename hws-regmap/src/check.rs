@@ -42,7 +42,7 @@ impl CheckedMap {
 /// after the error can be trusted.
 ///
 /// ```
-/// let broken = hws_regmap::BUILT_IN.replace("offset: 0x0004", "offset: 0x0000");
+/// let broken = hws_regs::REGMAP_YAML.replace("offset: 0x0004", "offset: 0x0000");
 /// let diagnostics = hws_regmap::load(&broken, "broken.yaml").unwrap_err();
 /// assert_eq!(diagnostics[0].code.as_str(), "registers-overlap");
 /// ```

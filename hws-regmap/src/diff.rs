@@ -28,9 +28,10 @@ use crate::model::Map;
 /// offsets.
 ///
 /// ```
-/// use hws_regmap::{BUILT_IN, ChangeKind, diff, load};
-/// let old = load(BUILT_IN, "old.yaml").unwrap();
-/// let new = load(&BUILT_IN.replace("offset: 0x0028", "offset: 0x002c"), "new.yaml").unwrap();
+/// use hws_regmap::{ChangeKind, diff, load};
+/// use hws_regs::REGMAP_YAML;
+/// let old = load(REGMAP_YAML, "old.yaml").unwrap();
+/// let new = load(&REGMAP_YAML.replace("offset: 0x0028", "offset: 0x002c"), "new.yaml").unwrap();
 /// let changes = diff(&old, &new);
 /// assert_eq!(changes[0].kind, ChangeKind::RegisterMoved);
 /// assert_eq!(

@@ -1,4 +1,4 @@
-//! Reads, validates and exports `regmap.yaml`, the single source of the HWS's CF registers.
+//! Reads, validates and exports a register map, the single source of a device's registers.
 //!
 //! A map passes through these modules:
 //!
@@ -14,11 +14,11 @@
 //! time and memory.
 //!
 //! ```
-//! let map = hws_regmap::load(hws_regmap::BUILT_IN, "regmap.yaml").expect("the shipped map is valid");
+//! let map = hws_regmap::load(hws_regs::REGMAP_YAML, "regmap.yaml").expect("the shipped map is valid");
 //! assert!(map.registers.iter().any(|register| register.name.value == "RS[].FLAGS"));
 //! ```
 //!
-//! The crate names no register of the HWS.
+//! The crate does not know the registers of the HWS: their map and their types are in hws-regs.
 
 mod check;
 pub mod diagnostic;
@@ -58,9 +58,6 @@ pub use names::{pascal_case, snake_case};
 pub use render::{Paint, render, render_in};
 #[cfg(feature = "exports")]
 pub use source::schema;
-
-/// The text of the workspace's `regmap.yaml`.
-pub const BUILT_IN: &str = include_str!("../regmap.yaml");
 
 /// The most diagnostics reported: more than can be fixed in one go, and a bound for malicious texts.
 pub(crate) const MOST_DIAGNOSTICS: usize = 10_000;

@@ -1,6 +1,7 @@
 //! Any bytes yield a map or printable diagnostics, without a panic or a hang.
 
-use hws_regmap::{BUILT_IN, CheckedMap, Code, Diagnostic, MapSeverity, Paint, check, load, render_in};
+use hws_regmap::{CheckedMap, Code, Diagnostic, MapSeverity, Paint, check, load, render_in};
+use hws_regs::REGMAP_YAML;
 use rstest::rstest;
 use std::time::{Duration, Instant};
 
@@ -124,7 +125,7 @@ fn the_small_map_has_no_faults_of_its_own() {
 fn mutations_of_the_shipped_map_end_in_a_verdict() {
     let mut random = Random(42);
     for _ in 0..30 {
-        let mut map = BUILT_IN.as_bytes().to_vec();
+        let mut map = REGMAP_YAML.as_bytes().to_vec();
         mutate(&mut random, &mut map);
         judge(&map);
     }

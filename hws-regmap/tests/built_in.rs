@@ -1,13 +1,14 @@
 //! The shipped map: its two outputs, its fingerprint, and what a parameter changes.
 
-use hws_regmap::{BUILT_IN, Map, MapRegister, emit, fingerprint, load};
+use hws_regmap::{Map, MapRegister, emit, fingerprint, load};
+use hws_regs::REGMAP_YAML;
 
 fn built_in() -> Map {
-    load(BUILT_IN, "regmap.yaml").unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"))
+    load(REGMAP_YAML, "regmap.yaml").unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"))
 }
 
 fn with_ranks(ranks: u32) -> Map {
-    let text = BUILT_IN.replace("{name: N_RANK, value: 32", &format!("{{name: N_RANK, value: {ranks}"));
+    let text = REGMAP_YAML.replace("{name: N_RANK, value: 32", &format!("{{name: N_RANK, value: {ranks}"));
     load(&text, "regmap.yaml").unwrap()
 }
 
@@ -49,7 +50,7 @@ fn the_generated_code_follows_a_parameter() {
 
 #[test]
 fn parameters_that_size_no_array_size_no_array() {
-    let text = BUILT_IN.replace("{name: N_RS, value: 32", "{name: N_RS, value: 16");
+    let text = REGMAP_YAML.replace("{name: N_RS, value: 32", "{name: N_RS, value: 16");
     let small = load(&text, "regmap.yaml").unwrap();
     assert_eq!(register(&small, "RS[].FLAGS").dims[0].count.value, 32);
     assert_eq!(register(&small, "HWS_PARAM0").reset(0), 0x2020_2010);
@@ -59,7 +60,7 @@ fn parameters_that_size_no_array_size_no_array() {
 fn fixed_parameters_refuse_to_change() {
     for name in ["N_SIP", "N_CTX", "N_CLASS", "N_LAUNCH"] {
         let head = format!("{{name: {name}, value: ");
-        let text = BUILT_IN.replace(&head, &format!("{head}1"));
+        let text = REGMAP_YAML.replace(&head, &format!("{head}1"));
         let diagnostics = load(&text, "regmap.yaml").unwrap_err();
         let named = |d: &hws_regmap::Diagnostic| {
             d.code.as_str() == "fixed-parameter-changed" && d.message.contains(name)
@@ -77,8 +78,8 @@ fn output_is_deterministic() {
 #[test]
 fn prose_does_not_change_the_fingerprint_but_a_bit_does() {
     let change = |old: &str, new: &str| {
-        assert!(BUILT_IN.contains(old));
-        fingerprint(&load(&BUILT_IN.replacen(old, new, 1), "regmap.yaml").unwrap())
+        assert!(REGMAP_YAML.contains(old));
+        fingerprint(&load(&REGMAP_YAML.replacen(old, new, 1), "regmap.yaml").unwrap())
     };
     let now = fingerprint(&built_in());
     assert_eq!(change("Master switch and soft reset.", "Something else."), now);
@@ -103,5 +104,5 @@ fn the_json_lists_reserved_words_and_the_fingerprint() {
 
 #[test]
 fn the_shipped_map_has_no_warnings() {
-    assert_eq!(hws_regmap::check(BUILT_IN.as_bytes(), "regmap.yaml").diagnostics, []);
+    assert_eq!(hws_regmap::check(REGMAP_YAML.as_bytes(), "regmap.yaml").diagnostics, []);
 }

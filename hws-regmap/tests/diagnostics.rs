@@ -206,7 +206,7 @@ fn all_mistakes_are_reported_in_one_run() {
 
 #[test]
 fn a_diagnostic_has_file_place_code_fault_and_remedy() {
-    let text = hws_regmap::BUILT_IN.replace("{name: N_SIP, value: 32", "{name: N_SIP, value: 16");
+    let text = hws_regs::REGMAP_YAML.replace("{name: N_SIP, value: 32", "{name: N_SIP, value: 16");
     let diagnostics = load(&text, "regmap.yaml").unwrap_err();
     assert!(diagnostics.iter().any(|diagnostic| {
         diagnostic

@@ -1,7 +1,8 @@
 //! The export formats, as far as they can be checked without third-party tools (see `exports_readers.rs`).
 
 use hws_regmap::emit::{self, ExportOptions, FORMATS};
-use hws_regmap::{BUILT_IN, Code, Map, check, fingerprint, load};
+use hws_regmap::{Code, Map, check, fingerprint, load};
+use hws_regs::REGMAP_YAML;
 use rstest::rstest;
 use std::collections::BTreeSet;
 use std::fs;
@@ -28,8 +29,8 @@ fn map(text: &str) -> Map {
 }
 
 fn with(old: &str, new: &str) -> Map {
-    assert!(BUILT_IN.contains(old), "{old}");
-    map(&BUILT_IN.replacen(old, new, 1))
+    assert!(REGMAP_YAML.contains(old), "{old}");
+    map(&REGMAP_YAML.replacen(old, new, 1))
 }
 
 fn export(name: &str, map: &Map) -> String {
@@ -55,7 +56,7 @@ fn an_unknown_format_is_refused_with_the_known_ones() {
 
 #[test]
 fn every_export_is_deterministic_and_carries_the_fingerprint() {
-    let map = map(BUILT_IN);
+    let map = map(REGMAP_YAML);
     let digits = format!("{:016x}", fingerprint(&map));
     for format in FORMATS {
         let text = (format.emit)(&map, &ExportOptions::default()).unwrap();
@@ -67,7 +68,7 @@ fn every_export_is_deterministic_and_carries_the_fingerprint() {
 
 #[test]
 fn every_export_has_every_register_and_field() {
-    let map = map(BUILT_IN);
+    let map = map(REGMAP_YAML);
     let text = |format: &emit::ExportFormat| {
         (format.emit)(&map, &ExportOptions::default()).unwrap().to_ascii_uppercase()
     };
@@ -86,7 +87,7 @@ fn every_export_has_every_register_and_field() {
 #[case("svd", "<name>XMC_SIP_MAP_31</name>", "<name>XMC_SIP_MAP[%s]")]
 #[case("ipxact", "<ipxact:name>XMC_SIP_MAP_31</ipxact:name>", "<ipxact:name>XMC_SIP_MAP</ipxact:name>")]
 fn an_array_with_different_resets_is_unrolled(#[case] name: &str, #[case] there: &str, #[case] gone: &str) {
-    let text = export(name, &map(BUILT_IN));
+    let text = export(name, &map(REGMAP_YAML));
     assert!(text.contains(there), "{name} has no {there}");
     assert!(!text.contains(gone), "{name} has {gone}");
 }
@@ -96,7 +97,7 @@ fn an_array_with_different_resets_is_unrolled(#[case] name: &str, #[case] there:
 #[case("svd", "<readAction>modifyExternal</readAction>")]
 #[case("ipxact", "A read removes what it returns.")]
 fn an_export_documents_that_a_read_pops(#[case] name: &str, #[case] effect: &str) {
-    assert!(export(name, &map(BUILT_IN)).contains(effect));
+    assert!(export(name, &map(REGMAP_YAML)).contains(effect));
     let quiet = export(name, &with("access: RP", "access: RO"));
     assert!(!quiet.contains(effect), "{name} reports {effect} for a register without it");
 }
@@ -132,7 +133,7 @@ fn prose_cannot_break_out_of_its_place() {
 #[case(u64::MAX - 0x3ffe, "from 0xffffffffffffc001", false)]
 fn a_page_has_the_addresses_of_its_base(#[case] base: u64, #[case] there: &str, #[case] has_addresses: bool) {
     let options = ExportOptions { base, ..ExportOptions::default() };
-    let page = (emit::format("html").unwrap().emit)(&map(BUILT_IN), &options).unwrap();
+    let page = (emit::format("html").unwrap().emit)(&map(REGMAP_YAML), &options).unwrap();
     assert!(page.contains(there), "no {there}");
     assert_eq!(page.contains("<span class=\"tag\">address "), has_addresses);
 }
@@ -162,14 +163,14 @@ fn an_empty_map_has_no_form_in_systemrdl() {
 
 #[test]
 fn reserved_words_of_the_language_are_avoided() {
-    let text = export("systemverilog", &map(BUILT_IN));
+    let text = export("systemverilog", &map(REGMAP_YAML));
     assert!(text.contains("logic [0:0] force_;"), "FORCE is a keyword in small letters");
     assert!(!text.contains(" force;"));
 }
 
 #[test]
 fn a_parameter_reaches_every_export() {
-    let (old, new) = (map(BUILT_IN), with("{name: N_RANK, value: 32", "{name: N_RANK, value: 20"));
+    let (old, new) = (map(REGMAP_YAML), with("{name: N_RANK, value: 32", "{name: N_RANK, value: 20"));
     for format in FORMATS {
         assert_ne!(
             (format.emit)(&old, &ExportOptions::default()).unwrap(),

@@ -5,7 +5,8 @@
 //! only a C compiler and Python run if those are installed, and the rest is reported as not checked.
 
 use hws_regmap::emit::{self, ExportOptions};
-use hws_regmap::{BUILT_IN, load};
+use hws_regmap::load;
+use hws_regs::REGMAP_YAML;
 use rstest::rstest;
 use std::ffi::OsString;
 use std::io::Write;
@@ -168,10 +169,10 @@ pub(crate) fn directory(script: &str, subject: &str) -> PathBuf {
 /// `examples/maps`, or one of `maps/`.
 pub(crate) fn text(subject: &str) -> String {
     let line = |ranks: u32| format!("{{name: N_RANK, value: {ranks},");
-    assert!(BUILT_IN.contains(&line(32)), "the map does not define N_RANK as this test expects");
+    assert!(REGMAP_YAML.contains(&line(32)), "the map does not define N_RANK as this test expects");
     match subject {
-        "regmap" => BUILT_IN.to_owned(),
-        "regmap-20" => BUILT_IN.replace(&line(32), &line(20)),
+        "regmap" => REGMAP_YAML.to_owned(),
+        "regmap-20" => REGMAP_YAML.replace(&line(32), &line(20)),
         other if other.starts_with("random-") => {
             let number = other.trim_start_matches("random-").parse().expect("the number follows");
             crate::random_maps::of_number(number)

@@ -12,7 +12,8 @@ mod systemrdl;
 use crate::exports_readers::{directory, path, say};
 use hws_regmap::emit::{self, ExportOptions};
 use hws_regmap::import::{self, Imported, SYSTEMRDL_READER};
-use hws_regmap::{BUILT_IN, Map, MapImportFormat, diff, fingerprint, load};
+use hws_regmap::{Map, MapImportFormat, diff, fingerprint, load};
+use hws_regs::REGMAP_YAML;
 use rstest::rstest;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -85,7 +86,7 @@ fn what_an_imported_export_has_lost_is_known(
     #[values(MapImportFormat::SystemRdl, MapImportFormat::Svd, MapImportFormat::IpXact)]
     format: MapImportFormat,
 ) {
-    let map = load(BUILT_IN, "regmap.yaml").unwrap();
+    let map = load(REGMAP_YAML, "regmap.yaml").unwrap();
     let Some(again) = round_trip(format, "lost", &map).unwrap_or_else(|why| panic!("{why}")) else { return };
     let mut text = String::new();
     for loss in &again.losses {
@@ -110,7 +111,7 @@ fn what_an_imported_export_has_lost_is_known(
 fn the_json_of_an_imported_map_has_its_origin(
     #[values(MapImportFormat::Svd, MapImportFormat::IpXact)] format: MapImportFormat,
 ) {
-    let map = load(BUILT_IN, "regmap.yaml").unwrap();
+    let map = load(REGMAP_YAML, "regmap.yaml").unwrap();
     assert!(emit::json(&map).get("imported").is_none());
     let again = imported(format, &export(format, &map));
     let told = |map: &Map, unchanged: bool| {
@@ -127,7 +128,7 @@ fn the_json_of_an_imported_map_has_its_origin(
 fn an_imported_map_that_is_changed_has_its_own_fingerprint(
     #[values(MapImportFormat::Svd, MapImportFormat::IpXact)] format: MapImportFormat,
 ) {
-    let map = load(BUILT_IN, "regmap.yaml").unwrap();
+    let map = load(REGMAP_YAML, "regmap.yaml").unwrap();
     // As if the file had something that is lost.
     let (own, carried) = (format!("{:016x}", fingerprint(&map)), "0123456789abcdef".to_owned());
     let again = imported(format, &export(format, &map).replace(&own, &carried));

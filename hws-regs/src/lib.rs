@@ -18,9 +18,10 @@
 //! writes, and pulses are omitted.
 //!
 //! # Another map
-//! The environment variable `HWS_REGMAP` makes the build script use another file in the format of
-//! `regmap.yaml`, for example one with other parameters. Crates that rely on a size assert it at compile
-//! time.
+//! With the feature `other-map`, the environment variable `HWS_REGMAP` names another file in the format of
+//! `regmap.yaml`, for example one with other parameters, for which the build script generates the types:
+//! `HWS_REGMAP=/path/to/my.yaml cargo check --features hws-regs/other-map`. A relative path is relative to this
+//! crate. Crates that rely on a size assert it at compile time.
 //!
 //! ```
 //! use hws_regs::{Decoded, Promote, RegId, RegIndex, Register};
@@ -60,4 +61,10 @@ pub use index::{ElementIndex, RegIndex};
 pub use info::{Combinations, PageInfo, RegInfo};
 pub use traits::{Modifiable, Readable, Register, Writable};
 
+/// The text of `regmap.yaml`, from which this crate is generated.
+pub const REGMAP_YAML: &str = include_str!("../regmap.yaml");
+
+#[cfg(not(hws_other_map))]
+include!("generated/regs.rs");
+#[cfg(hws_other_map)]
 include!(concat!(env!("OUT_DIR"), "/regs.rs"));

@@ -22,7 +22,7 @@ fn all_lists_every_element_once_in_offset_order() {
 
 #[test]
 fn every_offset_of_the_window_is_what_the_map_says() {
-    let map = hws_regmap::load(hws_regmap::BUILT_IN, "regmap.yaml").unwrap();
+    let map = hws_regmap::load(hws_regs::REGMAP_YAML, "regmap.yaml").unwrap();
     let registers: BTreeSet<u64> = map.registers.iter().flat_map(|register| register.offsets()).collect();
     let reserved: BTreeSet<u64> = map.reserved.iter().flat_map(|reserved| reserved.offsets()).collect();
     for offset in 0..WINDOW_BYTES {

@@ -2,6 +2,7 @@
 
 mod decoder;
 mod effects;
+mod generated;
 mod index;
 mod modifiable;
 mod names;

@@ -5,12 +5,13 @@ mod findings;
 mod mutants;
 mod specified;
 
-use hws_regmap::{BUILT_IN, Map, load};
+use hws_regmap::{Map, load};
+use hws_regs::REGMAP_YAML;
 
 use findings::{Oracle, findings, of_register};
 
 fn built_in() -> Map {
-    load(BUILT_IN, "regmap.yaml").unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"))
+    load(REGMAP_YAML, "regmap.yaml").unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"))
 }
 
 #[test]

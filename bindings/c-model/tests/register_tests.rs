@@ -4,7 +4,8 @@
 mod gcc;
 
 use hws_regmap::emit::{self, ExportOptions};
-use hws_regmap::{BUILT_IN, Map, MapRegister, load};
+use hws_regmap::{Map, MapRegister, load};
+use hws_regs::REGMAP_YAML;
 use rstest::rstest;
 use std::fs;
 use std::process::Command;
@@ -46,9 +47,9 @@ fn the_registers_of_the_model_pass_every_test() {
     if !gcc::has("gcc") {
         return;
     }
-    let (passes, said) = run("register_tests", BUILT_IN);
+    let (passes, said) = run("register_tests", REGMAP_YAML);
     assert!(passes, "{said}");
-    let map = load(BUILT_IN, "regmap.yaml").unwrap();
+    let map = load(REGMAP_YAML, "regmap.yaml").unwrap();
     let readable = |register: &MapRegister| if register.is_readable() { register.reset_mask() } else { 0 };
     let stored = |register: &MapRegister| if register.is_stored() { register.write_mask() } else { 0 };
     assert_eq!(comparisons(&said, "reset"), elements(&map, readable).len() - 2);
@@ -79,8 +80,8 @@ fn a_map_with_a_fault_fails(#[case] right: &str, #[case] wrong: &str, #[case] fa
     if !gcc::has("gcc") {
         return;
     }
-    assert!(BUILT_IN.contains(right), "{right}");
+    assert!(REGMAP_YAML.contains(right), "{right}");
     let name = format!("fault_{}", failure.replace([' ', '['], "_"));
-    let (passes, said) = run(&name, &BUILT_IN.replacen(right, wrong, 1));
+    let (passes, said) = run(&name, &REGMAP_YAML.replacen(right, wrong, 1));
     assert!(!passes && said.contains(failure), "{said}");
 }

@@ -5,13 +5,14 @@ use std::path::Path;
 
 use hws_dpi::hws_model_status;
 use hws_regmap::emit::{self, ExportOptions};
-use hws_regmap::{BUILT_IN, load};
+use hws_regmap::load;
+use hws_regs::REGMAP_YAML;
 
 const IMPORTS: &str = include_str!("../sv/hws_dpi_imports.svh");
 
 /// The package of the register map, with the imports before its end.
 fn package() -> String {
-    let map = load(BUILT_IN, "regmap.yaml").expect("the map is valid");
+    let map = load(REGMAP_YAML, "regmap.yaml").expect("the map is valid");
     let format = emit::format("systemverilog").unwrap();
     let text = (format.emit)(&map, &ExportOptions::default()).expect("the map has a form in SystemVerilog");
     let text = text.replacen("package hws_regs_pkg;", "package hws_dpi_pkg;", 1);

@@ -10,7 +10,7 @@ pub(crate) struct MapNumbers(BTreeMap<u64, String>);
 impl MapNumbers {
     /// Those of the workspace's `regmap.yaml`, through its JSON export.
     pub(crate) fn built_in() -> Self {
-        let map = hws_regmap::load(hws_regmap::BUILT_IN, "regmap.yaml").expect("the shipped map is valid");
+        let map = hws_regmap::load(hws_regs::REGMAP_YAML, "regmap.yaml").expect("the shipped map is valid");
         let json = hws_regmap::emit::json(&map);
         let mut numbers = Self(BTreeMap::new());
         for register in list(&json["registers"]) {

@@ -48,7 +48,7 @@ fn check(compiler: &str, standards: &[&str], extension: &str) {
 
 fn register_header() -> String {
     let map =
-        hws_regmap::load(hws_regmap::BUILT_IN, "regmap.yaml").unwrap_or_else(|found| panic!("{}", found[0]));
+        hws_regmap::load(hws_regs::REGMAP_YAML, "regmap.yaml").unwrap_or_else(|found| panic!("{}", found[0]));
     (emit::format("c").unwrap().emit)(&map, &ExportOptions::default()).unwrap()
 }
 

@@ -5,9 +5,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use hws_input::counted;
-use hws_regmap::{
-    BUILT_IN, CheckedMap, Diagnostic, Map, MapSeverity, MapText, Paint, check, check_files, render_in,
-};
+use hws_regmap::{CheckedMap, Diagnostic, Map, MapSeverity, MapText, Paint, check, check_files, render_in};
+use hws_regs::REGMAP_YAML;
 
 use crate::failure::Failure;
 use crate::terminal;
@@ -37,7 +36,7 @@ impl MapFile {
         match path {
             Some(path) => Self::read(path),
             None => {
-                let (name, bytes) = ("<built-in map>".to_owned(), BUILT_IN.as_bytes().to_vec());
+                let (name, bytes) = ("<built-in map>".to_owned(), REGMAP_YAML.as_bytes().to_vec());
                 Ok(Self { name, bytes, is_file: false })
             }
         }
