@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use hws_dv::explain::ExplainError;
+use hws_inspect::explain::ExplainError;
 use hws_dv::write::WaveWriteError;
 use hws_host::HostError;
 use hws_run::run::RunError;

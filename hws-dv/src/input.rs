@@ -4,8 +4,6 @@
 //! gzip it is first read into memory, as are GHW, tables and memory images, up to [`IN_MEMORY`] bytes.
 
 mod format;
-mod gzip;
-mod stimulus;
 mod table;
 
 use std::fs::File;
@@ -16,10 +14,6 @@ use flate2::bufread::MultiGzDecoder;
 
 use crate::wave::{FstDump, GhwDump, TableOptions, VcdDump, WaveError, WaveReader};
 use format::Format;
-
-pub(crate) use gzip::beginning_of_text;
-pub use gzip::unpacked;
-pub use stimulus::is_stimulus;
 
 /// The largest FST or GHW that is held in memory.
 pub const IN_MEMORY: u64 = 1 << 30;

@@ -1,4 +1,4 @@
-//! Design verification: waveforms in and out, a dump against the model, and why the model decided as it did.
+//! Design verification: waveforms in and out, and a dump against the model.
 //!
 //! Reading a dump:
 //!
@@ -15,9 +15,6 @@
 //! * [`check`]: the verdict on dumps, with reports as text, JSON and JUnit;
 //! * [`monitor`]: a SystemVerilog module that feeds a live check;
 //! * [`minimise`]: the inputs of a dump, shortened to what its first difference needs;
-//! * [`explain`]: why the model decided, or a kernel waited, or a SIP was idle, and what would have changed it;
-//! * [`rewind`]: a stimulus at one of its cycles, forwards and back in time;
-//! * [`debug`]: the same step by step, with breakpoints;
 //! * [`diff`]: two dumps against each other;
 //! * [`coverage`]: which rules of the specification stimuli, runs and dumps have exercised;
 //! * [`write`](mod@write): waveforms of a replay or a run.
@@ -26,9 +23,7 @@
 
 pub mod check;
 pub mod coverage;
-pub mod debug;
 pub mod diff;
-pub mod explain;
 mod fields;
 pub mod input;
 mod lane;
@@ -38,7 +33,6 @@ pub mod map;
 pub mod minimise;
 pub mod monitor;
 mod register_name;
-pub mod rewind;
 pub mod sample;
 pub mod start;
 pub mod wave;

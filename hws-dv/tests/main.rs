@@ -4,7 +4,6 @@ mod buses;
 mod common;
 mod coverage;
 mod cut;
-mod debug;
 mod dialects;
 mod found;
 mod live;

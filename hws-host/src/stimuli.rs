@@ -6,14 +6,14 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use hws_dv::input::unpacked;
+use hws_input::gzip::unpacked;
 
 use crate::HostError;
 use crate::files;
 use crate::run::RunFile;
 use standard_input::StandardInput;
 
-pub use hws_dv::input::is_stimulus;
+pub use hws_sim::stimulus::is_stimulus;
 
 /// The first bytes of a file, by which it is recognised.
 const BEGINNING: usize = 4096;

@@ -3,6 +3,7 @@
 //! * [`Position`], [`Span`] and [`Place`]: positions in a text;
 //! * `yaml` (feature `yaml`): YAML as a tree in which every key and every value has its place;
 //! * `json` (feature `json`): JSON values in which no key is given twice, each with the path to it;
+//! * `gzip` (feature `gzip`): text that may be packed;
 //! * [`nearest`] and [`did_you_mean`]: the known word that a misspelt one most likely means;
 //! * [`counted`]: a number with its noun;
 //! * [`fnv_1a`]: a content hash that is the same on every machine and in every release.
@@ -11,6 +12,8 @@
 //! file decides which keys and values are valid and how errors are worded.
 
 mod count;
+#[cfg(feature = "gzip")]
+pub mod gzip;
 mod hash;
 #[cfg(feature = "json")]
 pub mod json;

@@ -14,6 +14,7 @@ mod packed;
 mod parts;
 mod plain;
 mod reader;
+mod recognise;
 mod scanner;
 mod shrink;
 mod writer;
@@ -23,6 +24,7 @@ pub use error::{StimulusError, StimulusReason};
 pub use key::OperationKey;
 pub use parts::{GiveOperations, OperationPart, OperationParts};
 pub use reader::Reader;
+pub use recognise::is_stimulus;
 pub use shrink::{cut, shrink};
 pub use writer::Writer;
 

@@ -2,7 +2,7 @@
 
 mod registers;
 
-use hws_dv::explain::Question;
+use hws_inspect::explain::Question;
 use hws_run::workload::InputFile;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

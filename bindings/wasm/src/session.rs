@@ -6,8 +6,8 @@ mod record;
 mod source;
 mod view;
 
-use hws_dv::explain::{Question, explain};
-use hws_dv::rewind::Rewind;
+use hws_inspect::explain::{Question, explain};
+use hws_inspect::rewind::Rewind;
 use hws_run::workload::InputFile;
 use hws_sim::stimulus::Reader;
 use serde::{Deserialize, Serialize};
@@ -110,7 +110,7 @@ impl Session {
         Ok(self.explain(question)?.to_string())
     }
 
-    fn explain(&self, question: Question) -> Result<hws_dv::explain::Explanation, SessionError> {
+    fn explain(&self, question: Question) -> Result<hws_inspect::explain::Explanation, SessionError> {
         Ok(explain(Reader::new(&self.source.name, self.source.stimulus.as_slice()), question)?)
     }
 }

@@ -97,7 +97,7 @@ fn attempts_are_the_commits_of_the_trace() {
         session.step(Step::Attempt, 1);
         assert_eq!(session.cycle(), commit + 1);
         let reasons = session.reasons().unwrap();
-        let hws_dv::explain::Explanation::Cycle(answer) = &reasons.explanation else {
+        let hws_inspect::explain::Explanation::Cycle(answer) = &reasons.explanation else {
             panic!("another answer")
         };
         assert_eq!((reasons.at, answer.attempt.unwrap().commit.0), (commit, commit));

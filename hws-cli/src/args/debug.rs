@@ -24,7 +24,7 @@ pub(crate) struct Debug {
     pub(crate) at: u64,
     /// Add a breakpoint: `rule NAME`, `entry N`, `sip N` or `reg NAME`; repeatable.
     #[arg(long = "break", value_name = "BREAKPOINT")]
-    pub(crate) breakpoints: Vec<hws_dv::debug::Breakpoint>,
+    pub(crate) breakpoints: Vec<hws_inspect::debug::Breakpoint>,
     #[command(flatten)]
     pub(crate) of_run: OfRun,
 }

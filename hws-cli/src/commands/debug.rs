@@ -1,4 +1,4 @@
-//! `hws debug`: a stimulus step by step, on the terminal. [`hws_dv::debug`] steps; here are keys and the screen.
+//! `hws debug`: a stimulus step by step, on the terminal. [`hws_inspect::debug`] steps; here are keys and the screen.
 
 mod app;
 mod keys;
@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use hws_dv::debug::Debugger;
+use hws_inspect::debug::Debugger;
 use hws_host::{files, stimuli};
 use hws_run::workload::Inputs;
 use ratatui::DefaultTerminal;

@@ -7,7 +7,7 @@ use hws_types::{Entry, SipMask};
 use super::ModelDifference;
 use super::events::EventLog;
 use super::rule::first_different;
-use crate::explain::{Deviation, LaunchedSips, PromotionDeviation};
+use hws_inspect::explain::{Deviation, LaunchedSips, PromotionDeviation};
 use crate::lane::{COMMIT, KERNEL_DONE, LAUNCH, LaneEvent, PROMOTE};
 
 /// The attempt in flight and the one that the last tick committed, as the model was after their LATCH.

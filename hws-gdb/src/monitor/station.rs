@@ -1,6 +1,6 @@
 //! `monitor rs`: the Ready Station.
 
-use hws_dv::explain::waiting;
+use hws_inspect::explain::waiting;
 use hws_input::counted;
 
 use super::kernels;

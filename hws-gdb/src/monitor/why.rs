@@ -1,7 +1,7 @@
 //! `monitor why KERNEL`: where a kernel is, and for one that has reached the HWS what `hws explain --kernel` says of the run
 //! up to now.
 
-use hws_dv::explain::{Question, explain};
+use hws_inspect::explain::{Question, explain};
 use hws_run::run::{Control, ImageScript, ImageSession, RunError};
 use hws_sim::stimulus::{Reader, Writer};
 use hws_sim::{Hdr, KernelState, Observer, On};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hws_dv::explain::ExplainError;
+use hws_inspect::explain::ExplainError;
 use hws_run::run::RunError;
 use hws_run::workload::WorkloadError;
 use hws_sim::stimulus::StimulusError;

@@ -1,6 +1,6 @@
 //! The answer of `hws explain`, with the reason of each kernel in words.
 
-use hws_dv::explain::{Candidate, Explanation};
+use hws_inspect::explain::{Candidate, Explanation};
 use serde::Serialize;
 
 /// Why the HWS decided as it did.

@@ -1,6 +1,6 @@
 //! What the page shows of a state.
 
-use hws_dv::explain::{Facts, resident};
+use hws_inspect::explain::{Facts, resident};
 use hws_model::Hws;
 use hws_regs::{LaunchInfo, RegId, SipLaunch};
 use hws_sim::Machine;

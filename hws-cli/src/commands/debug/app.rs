@@ -1,7 +1,7 @@
 //! The debugger as it is used: what each key does.
 
-use hws_dv::debug::{Breakpoint, DebugView, Debugger, StopAt, StopReason};
-use hws_dv::explain::Question;
+use hws_inspect::debug::{Breakpoint, DebugView, Debugger, StopAt, StopReason};
+use hws_inspect::explain::Question;
 use ratatui::crossterm::event::KeyCode;
 
 use super::keys::HELP;

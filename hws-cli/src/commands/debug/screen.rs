@@ -1,6 +1,6 @@
 //! The screen: a pure function of what is shown.
 
-use hws_dv::debug::{DebugSip, DebugView, LoggedEvent, Resident};
+use hws_inspect::debug::{DebugSip, DebugView, LoggedEvent, Resident};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use hws_dv::debug::Debugger;
+use hws_inspect::debug::Debugger;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyCode;

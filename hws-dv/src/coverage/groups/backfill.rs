@@ -8,7 +8,7 @@ use hws_types::{Sip, SipMask, ThreadNum};
 use crate::coverage::kernel::{CLASSES, class};
 use crate::coverage::spec::{CrossSpec, ExclusionSpec, GroupSpec, NO_YES, PointSpec, answer, never};
 use crate::coverage::step::Latched;
-use crate::explain::backfill_offset;
+use hws_inspect::explain::backfill_offset;
 
 /// A task and a reserved group.
 pub(in crate::coverage) struct Filtered {

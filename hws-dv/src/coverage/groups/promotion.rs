@@ -9,7 +9,7 @@ use hws_types::Entry;
 use crate::coverage::kernel::{CLASSES, ResidentKernel};
 use crate::coverage::spec::{CrossSpec, ExclusionSpec, GroupSpec, NO_YES, PointSpec, answer, never, range};
 use crate::coverage::step::{Latched, Step};
-use crate::explain::{PromotionReason, promotion_reason};
+use hws_inspect::explain::{PromotionReason, promotion_reason};
 
 /// A COMMIT.
 pub(in crate::coverage) struct Committed {

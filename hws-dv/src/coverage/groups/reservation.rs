@@ -6,7 +6,7 @@ use hws_types::{Entry, SipMask};
 use crate::coverage::kernel::{CLASSES, class};
 use crate::coverage::spec::{CrossSpec, GroupSpec, NO_YES, PointSpec, answer};
 use crate::coverage::step::Step;
-use crate::explain::Facts;
+use hws_inspect::explain::Facts;
 
 /// The end of a reservation.
 pub(in crate::coverage) struct Ended {

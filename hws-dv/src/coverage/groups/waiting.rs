@@ -3,7 +3,7 @@
 use crate::coverage::kernel::CLASSES;
 use crate::coverage::spec::{CrossSpec, ExclusionSpec, GroupSpec, NO_YES, PointSpec, answer, never};
 use crate::coverage::step::Latched;
-use crate::explain::{Facts, Precedence, Reason, reasons};
+use hws_inspect::explain::{Facts, Precedence, Reason, reasons};
 
 /// A kernel that is not launched.
 pub(in crate::coverage) struct Waiting {

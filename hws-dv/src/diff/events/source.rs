@@ -5,10 +5,12 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use super::log::EventLogFile;
+use hws_input::gzip;
+
 use super::names::Names;
 use super::{csv_log, lanes, trace};
 use crate::diff::options::SideOptions;
-use crate::input::{self, STANDARD_INPUT};
+use crate::input::STANDARD_INPUT;
 
 /// A format with nothing but events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +44,7 @@ pub(super) fn read(path: &Path, side: &SideOptions, names: &mut Names) -> Result
 /// Reads all events of a log that is in memory already.
 pub(super) fn read_bytes(log: &[u8], names: &mut Names) -> Result<EventLogFile, String> {
     let format = of_start(&log[..log.len().min(START)]).ok_or("is not an event log")?;
-    let input = input::unpacked(Box::new(log)).map_err(|error| format!("cannot be read: {error}"))?;
+    let input = gzip::unpacked(Box::new(log)).map_err(|error| format!("cannot be read: {error}"))?;
     format.read(input, names)
 }
 
@@ -66,7 +68,7 @@ fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     } else {
         Box::new(BufReader::new(File::open(path)?))
     };
-    input::unpacked(input)
+    gzip::unpacked(input)
 }
 
 /// The format that the content shows; of a pipe, which can be read only once, the one of its name.
@@ -90,7 +92,7 @@ fn start(input: impl Read) -> Vec<u8> {
 }
 
 fn of_start(first: &[u8]) -> Option<EventFormat> {
-    let unpacked = input::beginning_of_text(first, START);
+    let unpacked = gzip::beginning_of_text(first, START);
     let text = String::from_utf8_lossy(&unpacked);
     let text = text.trim_start_matches('\u{FEFF}').trim_start();
     if text.starts_with('{') {

@@ -90,7 +90,7 @@ pub(super) fn margin_register(offset: i64) -> Option<RsvdSipBackfillMarginOffset
 }
 
 /// `offset` of scheduler.md §5.5.
-pub(crate) fn backfill_offset(hws: &Hws) -> i64 {
+pub fn backfill_offset(hws: &Hws) -> i64 {
     let margin = register::<RsvdSipBackfillMarginOffset>(hws);
     let magnitude = i64::from(margin.magnitude());
     match margin.sign() {

@@ -50,7 +50,7 @@ pub enum StopReason {
 /// A stimulus with the machine at one of its cycles.
 ///
 /// ```
-/// use hws_dv::debug::{Debugger, StopAt, StopReason};
+/// use hws_inspect::debug::{Debugger, StopAt, StopReason};
 ///
 /// let stimulus = "{\"at\":0,\"op\":\"write\",\"reg\":\"HWS_CTRL\",\"value\":1}\n{\"at\":100,\"op\":\"end\"}";
 /// let mut debugger = Debugger::open("short", stimulus.as_bytes().to_vec())?;

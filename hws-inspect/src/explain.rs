@@ -43,7 +43,7 @@ pub use at::{
     Promotion, PromotionReason, QueuePlace,
 };
 pub use change::StateChange;
-pub(crate) use deviation::{Deviation, LaunchedSips, PromotionDeviation};
+pub use deviation::{Deviation, LaunchedSips, PromotionDeviation};
 pub use error::ExplainError;
 pub use facts::{Facts, KernelRef};
 pub use kernel::{BlockRecord, KernelExplanation, KernelWait, Life, Rejection, ReservationSpan};
@@ -54,8 +54,7 @@ pub use parting::{
 };
 pub use reason::{Precedence, Reason};
 pub use sip::{SipExplanation, SipSpan, SipTotals, SipUse, WhyIdle};
-pub(crate) use state::backfill_offset;
-pub use state::{NoAttempt, StateFacts};
+pub use state::{NoAttempt, StateFacts, backfill_offset};
 pub use why_not::WhyNot;
 
 /// What to explain, as asked: the numbers are checked against the stimulus.
@@ -84,14 +83,14 @@ pub enum Explanation {
 /// Replays a stimulus and answers a question about it.
 ///
 /// ```
-/// use hws_dv::explain::{Explanation, Question, explain};
+/// use hws_inspect::explain::{Explanation, Question, explain};
 /// use hws_sim::stimulus::Reader;
 ///
 /// let stimulus = Reader::new("idle", "{\"at\":100,\"op\":\"end\"}".as_bytes());
 /// let Explanation::Cycle(answer) = explain(stimulus, Question::Cycle(7))? else { unreachable!() };
 /// assert!(answer.attempt.is_none());
 /// assert!(answer.to_string().contains("HWS_CTRL.ENABLE is 0"));
-/// # Ok::<(), hws_dv::explain::ExplainError>(())
+/// # Ok::<(), hws_inspect::explain::ExplainError>(())
 /// ```
 ///
 /// # Errors

@@ -11,7 +11,7 @@ const BEGINNING: usize = 4096;
 /// name says so.
 ///
 /// ```
-/// use hws_dv::input::is_stimulus;
+/// use hws_sim::stimulus::is_stimulus;
 /// use std::path::Path;
 /// assert!(is_stimulus(Path::new("-"), b"{\"at\":0,\"op\":\"end\"}\n"));
 /// assert!(is_stimulus(Path::new("broken.jsonl"), b"hardware:"));

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 use flate2::bufread::MultiGzDecoder;
 
-use super::BUFFER;
+const BUFFER: usize = 1 << 16;
 
 /// What a gzip file begins with; no text begins so.
 const GZIP: [u8; 2] = [0x1F, 0x8B];
@@ -37,8 +37,9 @@ impl<R: BufRead> Read for Packed<R> {
     }
 }
 
-/// The beginning of a text, unpacked.
-pub(crate) fn beginning_of_text(bytes: &[u8], length: usize) -> Vec<u8> {
+/// Returns the beginning of a text, unpacked, as far as the bytes go.
+#[must_use]
+pub fn beginning_of_text(bytes: &[u8], length: usize) -> Vec<u8> {
     let mut text = Vec::new();
     let unpacked: Box<dyn Read> =
         if is_gzip(bytes) { Box::new(MultiGzDecoder::new(bytes)) } else { Box::new(bytes) };

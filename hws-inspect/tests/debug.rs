@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use hws_dv::debug::{Breakpoint, Debugger, StopAt, StopReason};
+use hws_inspect::debug::{Breakpoint, Debugger, StopAt, StopReason};
 use hws_sim::stimulus::Reader;
 use hws_sim::{ReplayOptions, replay};
 

@@ -14,17 +14,17 @@ use crate::explain::words::{count, section};
 
 /// The promotions of both sides at a COMMIT.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PromotionDeviation<'a> {
+pub struct PromotionDeviation<'a> {
     /// The state at LATCH.
-    pub(crate) latched: &'a Hws,
+    pub latched: &'a Hws,
     /// PROMOTE at COMMIT.
-    pub(crate) promote: Promote,
+    pub promote: Promote,
     /// Whether the launched kernel has left.
-    pub(crate) has_left: bool,
+    pub has_left: bool,
     /// The kernel that the RTL has promoted.
-    pub(crate) rtl: Option<Entry>,
+    pub rtl: Option<Entry>,
     /// The kernel that the model has promoted.
-    pub(crate) model: Option<Entry>,
+    pub model: Option<Entry>,
 }
 
 const RULES: &str = "scheduler.md §6.5";

@@ -14,13 +14,13 @@ use hws_types::{Entry, SipMask};
 use super::facts::KernelRef;
 use super::reason::View;
 
-pub(crate) use promotion::PromotionDeviation;
+pub use promotion::PromotionDeviation;
 
 /// What a COMMIT launched: the kernel's entry and the SIPs of all blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct LaunchedSips {
-    pub(crate) entry: Entry,
-    pub(crate) sips: SipMask,
+pub struct LaunchedSips {
+    pub entry: Entry,
+    pub sips: SipMask,
 }
 
 impl From<&Choice> for LaunchedSips {
@@ -31,23 +31,23 @@ impl From<&Choice> for LaunchedSips {
 
 /// What leads from the decision of the model to that of the RTL.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Deviation {
+pub struct Deviation {
     /// The section of the specification that is most likely applied differently.
-    pub(crate) rule: &'static str,
+    pub rule: &'static str,
     /// The explanation.
-    pub(crate) lines: Vec<String>,
+    pub lines: Vec<String>,
 }
 
 impl Deviation {
     /// Explains another launch than that of the model, from the state at LATCH; `None` if the launches are equal, or
     /// nothing explains it.
-    pub(crate) fn from_launch(latched: &Hws, rtl: Option<LaunchedSips>) -> Option<Self> {
+    pub fn from_launch(latched: &Hws, rtl: Option<LaunchedSips>) -> Option<Self> {
         let decision = latched.decide();
         launch::explain(View { hws: latched, decision: &decision }, rtl)
     }
 
     /// Explains another promotion than that of the model.
-    pub(crate) fn from_promotion(promotion: &PromotionDeviation<'_>) -> Option<Self> {
+    pub fn from_promotion(promotion: &PromotionDeviation<'_>) -> Option<Self> {
         let decision = promotion.latched.decide();
         promotion.explain(View { hws: promotion.latched, decision: &decision })
     }
