@@ -4,9 +4,9 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use hws_inspect::explain::ExplainError;
 use hws_dv::write::WaveWriteError;
 use hws_host::HostError;
+use hws_inspect::explain::ExplainError;
 use hws_run::run::RunError;
 use hws_run::sweep::SweepError;
 use hws_run::workload::WorkloadError;

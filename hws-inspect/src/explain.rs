@@ -130,8 +130,8 @@ pub fn waiting(hws: &Hws) -> Vec<(Facts, Reason)> {
     reasons(hws, &hws.decide()).collect()
 }
 
-/// Why each resident kernel is not launched, in a state at LATCH with its decision.
-pub(crate) fn reasons<'a>(
+/// Returns why each resident kernel is not launched, in a state at LATCH with its decision.
+pub fn reasons<'a>(
     hws: &'a Hws,
     decision: &'a Decision,
 ) -> impl Iterator<Item = (Facts, Reason)> + 'a {
@@ -144,7 +144,8 @@ pub(crate) fn reasons<'a>(
 
 /// The rule by which a COMMIT promoted the kernel in an entry: the state at LATCH with its decision, PROMOTE at COMMIT, and
 /// whether the launched kernel has left.
-pub(crate) fn promotion_reason(
+#[must_use]
+pub fn promotion_reason(
     hws: &Hws,
     decision: &Decision,
     entry: Entry,

@@ -11,8 +11,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use hws_inspect::debug::Debugger;
 use hws_host::{files, stimuli};
+use hws_inspect::debug::Debugger;
 use hws_run::workload::Inputs;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};

@@ -4,8 +4,8 @@ use std::io::{BufRead, Read};
 use std::path::Path;
 use std::process::ExitCode;
 
-use hws_inspect::explain::{ExplainError, Question, explain};
 use hws_host::{files, stimuli};
+use hws_inspect::explain::{ExplainError, Question, explain};
 use hws_run::run::run;
 use hws_run::workload::{InputFile, Inputs};
 use hws_sim::stimulus::{Reader, Writer};

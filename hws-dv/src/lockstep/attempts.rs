@@ -7,8 +7,8 @@ use hws_types::{Entry, SipMask};
 use super::ModelDifference;
 use super::events::EventLog;
 use super::rule::first_different;
-use hws_inspect::explain::{Deviation, LaunchedSips, PromotionDeviation};
 use crate::lane::{COMMIT, KERNEL_DONE, LAUNCH, LaneEvent, PROMOTE};
+use hws_inspect::explain::{Deviation, LaunchedSips, PromotionDeviation};
 
 /// The attempt in flight and the one that the last tick committed, as the model was after their LATCH.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
 //! `monitor rs`: the Ready Station.
 
-use hws_inspect::explain::waiting;
 use hws_input::counted;
+use hws_inspect::explain::waiting;
 
 use super::kernels;
 use crate::target::GdbTarget;

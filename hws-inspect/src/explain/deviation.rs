@@ -19,7 +19,9 @@ pub use promotion::PromotionDeviation;
 /// What a COMMIT launched: the kernel's entry and the SIPs of all blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LaunchedSips {
+    /// The entry of the kernel.
     pub entry: Entry,
+    /// The SIPs of all its blocks.
     pub sips: SipMask,
 }
 

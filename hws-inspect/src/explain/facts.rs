@@ -99,7 +99,8 @@ pub struct Facts {
 
 impl Facts {
     /// The kernel in an entry; `None` when it is free.
-    pub(crate) fn of(hws: &Hws, entry: Entry) -> Option<Self> {
+    #[must_use]
+    pub fn of(hws: &Hws, entry: Entry) -> Option<Self> {
         let kernel = KernelRef::of(hws, entry)?;
         let i = RegIndex::wrapping(entry.get());
         let flags = RsFlags::from_bits(hws.peek(RegId::RsFlags(i)));
@@ -145,7 +146,8 @@ impl Facts {
     }
 
     /// `allowed` of scheduler.md §5.1.
-    pub(crate) fn allowed(&self, hws: &Hws) -> SipMask {
+    #[must_use]
+    pub fn allowed(&self, hws: &Hws) -> SipMask {
         self.affinity & self.usage_mask & SipMask(hws.peek(SipPresentMask::id(())))
     }
 

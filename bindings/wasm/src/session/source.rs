@@ -4,10 +4,10 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use hws_input::gzip::unpacked;
-use hws_sim::stimulus::is_stimulus;
 use hws_run::run::run;
 use hws_run::workload::{InputFile, Inputs, Workload};
 use hws_sim::stimulus::Writer;
+use hws_sim::stimulus::is_stimulus;
 use serde::Serialize;
 
 use super::error::SessionError;

@@ -3,9 +3,9 @@
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
-use hws_inspect::explain::{ComparedRun, Parting, RunHistory, part};
 use hws_host::run::RunFile;
 use hws_host::{files, stimuli};
+use hws_inspect::explain::{ComparedRun, Parting, RunHistory, part};
 use hws_sim::stimulus::Reader;
 use serde::Serialize;
 

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 
-use hws_inspect::explain::{Parting, RunHistory};
 use hws_host::outputs;
+use hws_inspect::explain::{Parting, RunHistory};
 use hws_plan::page::{self, PageKind};
 use serde_json::{Value, json};
 
