@@ -131,10 +131,7 @@ pub fn waiting(hws: &Hws) -> Vec<(Facts, Reason)> {
 }
 
 /// Returns why each resident kernel is not launched, in a state at LATCH with its decision.
-pub fn reasons<'a>(
-    hws: &'a Hws,
-    decision: &'a Decision,
-) -> impl Iterator<Item = (Facts, Reason)> + 'a {
+pub fn reasons<'a>(hws: &'a Hws, decision: &'a Decision) -> impl Iterator<Item = (Facts, Reason)> + 'a {
     let view = reason::View { hws, decision };
     resident(hws).map(move |facts| {
         let reason = view.reason(&facts);

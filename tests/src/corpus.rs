@@ -1,7 +1,11 @@
 //! The committed corpora of the fuzz targets.
 
-use std::fs;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+
+use flate2::read::GzDecoder;
+use tar::{Archive, Entry};
 
 /// The folder of the fuzz targets.
 #[must_use]
@@ -12,16 +16,23 @@ pub fn fuzz_folder() -> PathBuf {
 /// Returns the inputs of a target, each with its file name, in a fixed order.
 ///
 /// # Panics
-/// If the folder cannot be read.
+/// If its archive cannot be read.
 #[must_use]
 pub fn corpus(target: &str) -> Vec<(String, Vec<u8>)> {
-    let folder = fuzz_folder().join("corpus").join(target);
-    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let read = |path: PathBuf| {
-        let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        (path.file_name().unwrap_or_default().to_string_lossy().into_owned(), bytes)
-    };
-    let mut inputs: Vec<_> = entries.map(|entry| read(entry.expect("a readable folder").path())).collect();
+    let archive = fuzz_folder().join(format!("corpus/{target}.tar.gz"));
+    unpacked(&archive).unwrap_or_else(|error| panic!("{}: {error}", archive.display()))
+}
+
+fn unpacked(archive: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut archive = Archive::new(GzDecoder::new(File::open(archive)?));
+    let mut inputs = archive.entries()?.map(|entry| input(entry?)).collect::<io::Result<Vec<_>>>()?;
     inputs.sort();
-    inputs
+    Ok(inputs)
+}
+
+fn input(mut entry: Entry<'_, impl Read>) -> io::Result<(String, Vec<u8>)> {
+    let name = entry.path()?.display().to_string();
+    let mut bytes = Vec::new();
+    entry.read_to_end(&mut bytes)?;
+    Ok((name, bytes))
 }

@@ -1,23 +1,12 @@
 //! The fuzz targets of the file readers on their committed corpus and on random inputs.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use hws_fuzz_parsers::{FileVerdict, ParserTarget, TARGETS, random_input};
+use hws_tests::corpus::{corpus, fuzz_folder};
 
 /// Random inputs of each target.
 const INPUTS: u64 = 64;
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz-parsers")
-}
-
-fn corpus(target: &ParserTarget) -> Vec<PathBuf> {
-    let folder = folder().join("corpus").join(target.name());
-    let mut files: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    files
-}
 
 #[test]
 fn the_examples_of_each_target_are_accepted() {
@@ -32,11 +21,10 @@ fn the_examples_of_each_target_are_accepted() {
 #[test]
 fn the_corpus_of_each_target_has_no_failure() {
     for target in TARGETS {
-        let files = corpus(target);
-        assert!(!files.is_empty(), "{} has no corpus", target.name());
-        for file in files {
-            let input = fs::read(&file).unwrap();
-            assert!(target.run(&input).is_ok(), "{}: {}", file.display(), target.run(&input).unwrap_err());
+        let inputs = corpus(target.name());
+        assert!(!inputs.is_empty(), "{} has no corpus", target.name());
+        for (name, input) in inputs {
+            assert!(target.run(&input).is_ok(), "{name}: {}", target.run(&input).unwrap_err());
         }
     }
 }
@@ -73,7 +61,7 @@ fn dictionary(target: &ParserTarget) -> String {
 #[test]
 fn the_dictionaries_have_the_words_of_the_formats() {
     for target in TARGETS {
-        let file = folder().join("dictionaries").join(target.name()).with_extension("dict");
+        let file = fuzz_folder().join("dictionaries").join(target.name()).with_extension("dict");
         if std::env::var_os("BLESS").is_some() {
             fs::write(&file, dictionary(target)).unwrap();
         }
