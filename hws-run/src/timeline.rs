@@ -20,6 +20,7 @@ mod words;
 use hws_model::{ErrorBit, Pool};
 use hws_types::{Cycle, Sip, SipMask, Topology};
 
+use crate::run::StuckKernel;
 use crate::workload::Role;
 
 pub use firmware::{FirmwareAccess, FirmwareCall, FirmwareLog, InterruptSpan, LogCut, MessageSpan};
@@ -56,6 +57,8 @@ pub struct Timeline {
     pub attempts: Vec<AttemptSpan>,
     /// Errors and resets, in order.
     pub troubles: Vec<Trouble>,
+    /// How the run ended, if it did not finish.
+    pub unfinished: Option<Unfinished>,
     /// What firmware did, if it was recorded.
     pub firmware: Option<FirmwareLog>,
     /// The totals, which are there if lists are not; they may be there besides.
@@ -82,6 +85,7 @@ impl Timeline {
             resident: Vec::new(),
             attempts: Vec::new(),
             troubles: Vec::new(),
+            unfinished: None,
             firmware: None,
             sums: None,
             stored: None,
@@ -95,6 +99,20 @@ impl Timeline {
         let dag = self.dags.get(line.dag as usize).map_or("", |dag| &dag.name);
         format!("{dag}/{}", line.name)
     }
+}
+
+/// The end of a run that did not finish.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unfinished {
+    /// It was stopped from outside.
+    Stopped,
+    /// It got stuck.
+    Stuck {
+        /// The last cycle in which something happened other than an attempt without effect.
+        since: Cycle,
+        /// The kernels that never finished, and why.
+        kernels: Vec<StuckKernel>,
+    },
 }
 
 /// A graph.

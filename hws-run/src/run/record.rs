@@ -39,6 +39,8 @@ pub struct RunRecord {
     pub stopped: bool,
     /// The kernels that never finished, and why; empty when drained or stopped.
     pub stuck: Vec<StuckKernel>,
+    /// The last cycle in which something happened other than an attempt without effect, if the run got stuck.
+    pub stuck_since: Option<Cycle>,
     /// The firmware image of the run; none if Amos ran.
     pub image: Option<ImageRecord>,
     /// The injected faults, and what firmware did; none if none were to be injected.
