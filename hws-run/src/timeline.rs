@@ -300,6 +300,16 @@ pub struct WaitSpan {
 pub enum Why {
     /// Room in the HDR FIFO (scheduler.md §2.1).
     HdrPort,
+    /// Credits: firmware holds it back until blocks of other kernels have finished (planner.md §5).
+    Credits,
+    /// A free slot for parameters, without which firmware holds it back.
+    Parameters,
+    /// The window of firmware, which is 0.
+    Window,
+    /// Firmware, which pushes it itself: it is busy, other kernels come first, or its FIFO is full.
+    Firmware,
+    /// It was not pushed, and the reason was not recorded.
+    Unrecorded,
     /// The loader: descriptor reads, or a free entry of the Ready Station (scheduler.md §2.2).
     ReadyStation,
     /// A block trigger: BLOCK_TRIGGER_CNT (scheduler.md §4.1).
@@ -341,7 +351,14 @@ impl Why {
     /// Returns whether more SIPs would not have helped.
     #[must_use]
     pub const fn is_overhead(self) -> bool {
-        matches!(self, Self::HdrPort | Self::ReadyStation | Self::Trigger | Self::Grants | Self::Attempt)
+        !matches!(
+            self,
+            Self::NotInPool
+                | Self::NothingAllowed
+                | Self::NoPlace
+                | Self::Reserved { .. }
+                | Self::Outranked { .. }
+        )
     }
 }
 

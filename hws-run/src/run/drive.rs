@@ -182,6 +182,7 @@ pub(super) fn finish(
         stopped: end == End::Stopped,
         stuck,
         stuck_since,
+        holds: amos.holds(board.cycle(), &watch.hdr_full),
         image: None,
         faults: fault_record(board),
     })

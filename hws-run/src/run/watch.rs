@@ -8,6 +8,7 @@ use hws_sim::{FirmwareRun, Observer};
 use hws_types::{Cycle, Entry, Sip, SipMask};
 
 use super::disturbance::Disturbance;
+use super::holds::Spans;
 use super::record::{ErrorRecord, Traffic};
 
 /// The events of one kernel.
@@ -58,6 +59,8 @@ pub(super) struct Watch {
     /// When the messages in the FIFO were sent.
     unread: VecDeque<Cycle>,
     pub(super) firmware_latency: u64,
+    /// When a kernel was ready and the HDR FIFO had no room for it.
+    pub(super) hdr_full: Spans,
     /// When something happened other than an attempt without effect.
     pub(super) last_progress: Cycle,
     /// Number of consecutive attempts without effect.
@@ -183,7 +186,10 @@ impl EventSink for Watch {
 }
 
 impl Observer for Watch {
-    fn operation(&mut self, _at: Cycle, op: &Op) {
+    fn operation(&mut self, at: Cycle, op: &Op) {
+        if matches!(op, Op::Hdr(_)) {
+            self.hdr_full.end(at);
+        }
         self.traffic.count(op);
         if let Some(graph) = self.serving {
             if self.traffic_of.len() <= graph {
@@ -191,6 +197,10 @@ impl Observer for Watch {
             }
             self.traffic_of[graph].count(op);
         }
+    }
+
+    fn hdr_full(&mut self, at: Cycle) {
+        self.hdr_full.begin(at);
     }
 
     fn delivered(&mut self, at: Cycle, run: &FirmwareRun) {
