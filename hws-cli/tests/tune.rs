@@ -86,6 +86,8 @@ fn a_recommendation_is_the_same_as_options_and_as_a_file() {
     assert!(registers.contains("0x00000001 ENABLE_EARLY_LAUNCH_SIP"), "{registers}");
     let written: Value = serde_json::from_slice(&fs::read(folder.join("tune.json")).unwrap()).unwrap();
     assert!(written == report);
+    let page = fs::read_to_string(folder.join("sweep.html")).unwrap();
+    assert!(page.contains(&format!("\"conclusion\":\"Recommended: {}\"", policies.join(" "))));
 }
 
 #[test]

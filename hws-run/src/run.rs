@@ -5,6 +5,7 @@
 //! operation of a stimulus, so an observer that records operations yields a stimulus that replays the run.
 
 mod amos;
+mod before_push;
 mod control;
 mod descriptors;
 mod disturbance;
@@ -14,6 +15,7 @@ mod error_bit;
 mod faults;
 mod firmware;
 mod firmware_bus;
+mod holds;
 mod image;
 mod initial_writes;
 mod policy;
@@ -26,11 +28,13 @@ use hws_sim::Observer;
 
 use crate::workload::Workload;
 
+pub use before_push::before_push;
 pub use control::{Control, Progress};
 pub(crate) use descriptors::BASE as DESCRIPTOR_BASE;
 pub use error::RunError;
 pub(crate) use error_bit::field as error_field;
 pub use faults::{FaultAnswer, FaultCount, FaultRecord};
+pub use holds::{Holds, PushWait};
 pub use image::{
     FirmwareImage, FirmwareImageError, Frequency, FrequencyError, ImageAccess, ImageEdit, ImageEditRefused,
     ImageEnd, ImageRecord, ImageScript, ImageSession, ImageSnapshot, ImageStep, Platform, PlatformError,

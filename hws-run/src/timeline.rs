@@ -20,6 +20,7 @@ mod words;
 use hws_model::{ErrorBit, Pool};
 use hws_types::{Cycle, Sip, SipMask, Topology};
 
+use crate::run::StuckKernel;
 use crate::workload::Role;
 
 pub use firmware::{FirmwareAccess, FirmwareCall, FirmwareLog, InterruptSpan, LogCut, MessageSpan};
@@ -56,6 +57,8 @@ pub struct Timeline {
     pub attempts: Vec<AttemptSpan>,
     /// Errors and resets, in order.
     pub troubles: Vec<Trouble>,
+    /// How the run ended, if it did not finish.
+    pub unfinished: Option<Unfinished>,
     /// What firmware did, if it was recorded.
     pub firmware: Option<FirmwareLog>,
     /// The totals, which are there if lists are not; they may be there besides.
@@ -82,6 +85,7 @@ impl Timeline {
             resident: Vec::new(),
             attempts: Vec::new(),
             troubles: Vec::new(),
+            unfinished: None,
             firmware: None,
             sums: None,
             stored: None,
@@ -95,6 +99,20 @@ impl Timeline {
         let dag = self.dags.get(line.dag as usize).map_or("", |dag| &dag.name);
         format!("{dag}/{}", line.name)
     }
+}
+
+/// The end of a run that did not finish.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unfinished {
+    /// It was stopped from outside.
+    Stopped,
+    /// It got stuck.
+    Stuck {
+        /// The last cycle in which something happened other than an attempt without effect.
+        since: Cycle,
+        /// The kernels that never finished, and why.
+        kernels: Vec<StuckKernel>,
+    },
 }
 
 /// A graph.
@@ -282,6 +300,16 @@ pub struct WaitSpan {
 pub enum Why {
     /// Room in the HDR FIFO (scheduler.md §2.1).
     HdrPort,
+    /// Credits: firmware holds it back until blocks of other kernels have finished (planner.md §5).
+    Credits,
+    /// A free slot for parameters, without which firmware holds it back.
+    Parameters,
+    /// The window of firmware, which is 0.
+    Window,
+    /// Firmware, which pushes it itself: it is busy, other kernels come first, or its FIFO is full.
+    Firmware,
+    /// It was not pushed, and the reason was not recorded.
+    Unrecorded,
     /// The loader: descriptor reads, or a free entry of the Ready Station (scheduler.md §2.2).
     ReadyStation,
     /// A block trigger: BLOCK_TRIGGER_CNT (scheduler.md §4.1).
@@ -323,7 +351,14 @@ impl Why {
     /// Returns whether more SIPs would not have helped.
     #[must_use]
     pub const fn is_overhead(self) -> bool {
-        matches!(self, Self::HdrPort | Self::ReadyStation | Self::Trigger | Self::Grants | Self::Attempt)
+        !matches!(
+            self,
+            Self::NotInPool
+                | Self::NothingAllowed
+                | Self::NoPlace
+                | Self::Reserved { .. }
+                | Self::Outranked { .. }
+        )
     }
 }
 

@@ -343,6 +343,9 @@ impl<S: Observer> Machine<S> {
             // There is room, so the push is accepted.
             let _ = self.apply(&Op::Hdr(push));
         }
+        if self.hdr.as_ref().is_some_and(|hdr| self.waits_for_room(hdr)) {
+            self.observer.hdr_full(self.cycle());
+        }
     }
 
     fn take_ready_kernel(&mut self) -> Option<HdrPush> {

@@ -53,6 +53,8 @@ pub trait Observer: EventSink {
     fn bus_error(&mut self, _at: Cycle, _target: Target) {}
     /// A push was refused because the HDR FIFO was full.
     fn hdr_refused(&mut self, _at: Cycle, _push: HdrPush) {}
+    /// The resolver has a kernel to push, and the HDR FIFO is full. It stays full up to the next push.
+    fn hdr_full(&mut self, _at: Cycle) {}
     /// A SIP of the reference environment is about to write a report to this doorbell. It is no operation: a
     /// replay has the environment, too.
     fn reported(&mut self, _at: Cycle, _doorbell: RegId, _value: u32) {}
@@ -106,6 +108,9 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
     fn hdr_refused(&mut self, at: Cycle, push: HdrPush) {
         (**self).hdr_refused(at, push);
+    }
+    fn hdr_full(&mut self, at: Cycle) {
+        (**self).hdr_full(at);
     }
     fn reported(&mut self, at: Cycle, doorbell: RegId, value: u32) {
         (**self).reported(at, doorbell, value);
@@ -161,6 +166,10 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn hdr_refused(&mut self, at: Cycle, push: HdrPush) {
         self.0.hdr_refused(at, push);
         self.1.hdr_refused(at, push);
+    }
+    fn hdr_full(&mut self, at: Cycle) {
+        self.0.hdr_full(at);
+        self.1.hdr_full(at);
     }
     fn reported(&mut self, at: Cycle, doorbell: RegId, value: u32) {
         self.0.reported(at, doorbell, value);

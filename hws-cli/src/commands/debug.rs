@@ -58,7 +58,7 @@ fn stimulus(args: &Debug) -> Result<(String, Vec<u8>), Failure> {
         input.read_to_end(&mut bytes).map_err(Failure::read(Path::new(&path)))?;
         return Ok((name, bytes));
     }
-    let stimulus = explain::stimulus_of_run(&name, input, &path, &args.of_run)?;
+    let stimulus = explain::recorded(&explain::inputs_of_run(&name, input, &path, &args.of_run)?)?.stimulus;
     Ok((name, stimulus))
 }
 
@@ -68,7 +68,7 @@ fn built_in(of_run: &OfRun) -> Result<Vec<u8>, Failure> {
         seed: of_run.real_times.seed,
         ..inputs::open(&[], &of_run.machine, &of_run.imports)?
     };
-    explain::recorded(&inputs)
+    Ok(explain::recorded(&inputs)?.stimulus)
 }
 
 /// Draws and answers keys until the user leaves. The terminal is as before afterwards, also after SIGTERM.

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use hws_host::{files, stimuli};
-use hws_inspect::explain::{ExplainError, Question, explain};
-use hws_run::run::run;
-use hws_run::workload::{InputFile, Inputs};
+use hws_inspect::explain::{ExplainError, Explanation, Question, explain};
+use hws_run::run::{RunRecord, before_push, run};
+use hws_run::workload::{InputFile, Inputs, Workload};
 use hws_sim::stimulus::{Reader, Writer};
 
 use super::{answer, inputs, policies};
@@ -27,8 +27,8 @@ pub(crate) fn execute(args: &Explain) -> Result<ExitCode, Failure> {
         no_options_of_run(&name, &args.of_run)?;
         explain(Reader::new(&name, input), question)
     } else {
-        let stimulus = stimulus_of_run(&name, input, &path, &args.of_run)?;
-        explain(Reader::new(&name, stimulus.as_slice()), question)
+        let run = recorded(&inputs_of_run(&name, input, &path, &args.of_run)?)?;
+        explain(Reader::new(&name, run.stimulus.as_slice()), question).map(|told| run.completed(told))
     };
     answer::print(&explanation.map_err(failure(&name))?, args.json)?;
     Ok(ExitCode::SUCCESS)
@@ -68,28 +68,47 @@ pub(super) fn no_options_of_run(name: &str, of_run: &OfRun) -> Result<(), Failur
     )))
 }
 
-/// Runs a workload and records its stimulus.
-pub(super) fn stimulus_of_run(
+/// Opens a workload with the options of its run.
+pub(super) fn inputs_of_run(
     name: &str,
     mut input: Box<dyn BufRead>,
     path: &Path,
     of_run: &OfRun,
-) -> Result<Vec<u8>, Failure> {
+) -> Result<Inputs, Failure> {
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes).map_err(Failure::read(path))?;
     let files = vec![InputFile { name: name.to_owned(), bytes }];
-    let inputs = Inputs {
+    Ok(Inputs {
         files,
         error_kind: of_run.real_times.error_model,
         seed: of_run.real_times.seed,
         ..inputs::on_machine(&of_run.machine, inputs::options(&of_run.imports)?)?
-    };
-    recorded(&inputs)
+    })
+}
+
+/// The run of a workload.
+pub(super) struct RecordedRun {
+    pub(super) stimulus: Vec<u8>,
+    workload: Workload,
+    record: RunRecord,
+}
+
+impl RecordedRun {
+    /// Adds what the stimulus does not have: what firmware and resolver have recorded.
+    fn completed(&self, explanation: Explanation) -> Explanation {
+        match explanation {
+            Explanation::Kernel(kernel) => {
+                let told = before_push(&self.workload, &self.record, kernel.kernel_id);
+                Explanation::Kernel(kernel.with_time_before_push(&told))
+            }
+            other => other,
+        }
+    }
 }
 
 /// Runs inputs and records the stimulus.
-pub(super) fn recorded(inputs: &Inputs) -> Result<Vec<u8>, Failure> {
-    let understood = inputs.understand(&mut files::beside)?;
-    let (_, writer) = run(&understood.workload, Writer::new(Vec::new()))?;
-    Ok(writer.finish()?)
+pub(super) fn recorded(inputs: &Inputs) -> Result<RecordedRun, Failure> {
+    let workload = inputs.understand(&mut files::beside)?.workload;
+    let (record, writer) = run(&workload, Writer::new(Vec::new()))?;
+    Ok(RecordedRun { stimulus: writer.finish()?, workload, record })
 }

@@ -57,6 +57,22 @@ fn the_same_seed_writes_the_same_bytes() {
     assert!(first == second);
 }
 
+/// Its second kernel takes far longer than estimated, which Amos takes for a stuck SIP if it looks.
+#[test]
+fn a_rate_of_0_writes_the_bytes_of_a_run_without_the_option() {
+    let slow = "dags: [ { id: g, kernels: [ { id: a, threads: 2, est: 50 }, { id: b, threads: 1, est: 50, actual: 700000, deps: [ a ] } ] } ]\n";
+    let slow = file("run/faults/slow.yaml", slow);
+    let made = |name: &str, options: &[&str]| {
+        let folder = as_text(&path(&format!("run/faults/{name}")));
+        let out = printed(&[&["run", &slow, "--out", &folder][..], options].concat());
+        let files = ["stimulus.jsonl", "trace.jsonl", "trace.json", "report.json", "timeline.html"];
+        (out, files.map(|name| std::fs::read(root().join(&folder).join(name)).unwrap()))
+    };
+    let plain = made("plain", &[]);
+    assert!(made("option", &["--inject", "stuck-sip=0%", "--inject", "bus-fault=0/9"]) == plain);
+    assert!(made("policy", &["--policy", "inject.stuck-sip=0"]) == plain);
+}
+
 #[test]
 fn the_kinds_are_listed() {
     let list = printed(&["run", "--inject", "list"]);

@@ -40,6 +40,28 @@ pub struct KernelExplanation {
     pub lives: Vec<Life>,
 }
 
+impl KernelExplanation {
+    /// Returns the same explanation with what the run has recorded about the time before the first push: spans in order, without
+    /// gaps, from cycle 0 to that push. Otherwise, and for later pushes, the explanation stays as it is.
+    #[must_use]
+    pub fn with_time_before_push(mut self, told: &[(Cycle, Cycle, String)]) -> Self {
+        let ends = told.first().zip(told.last()).map(|(first, last)| (first.0, last.1));
+        let first = self.lives.iter_mut().min_by_key(|life| life.pushed);
+        let is_untold =
+            |wait: &KernelWait| wait.reason == Reason::NotPushed && Some((wait.from, wait.to)) == ends;
+        if let Some(life) = first.filter(|life| life.waits.first().is_some_and(is_untold)) {
+            let wait = |(from, to, what): &(Cycle, Cycle, String)| KernelWait {
+                from: *from,
+                to: *to,
+                reason: Reason::BeforePush { what: what.clone() },
+                why_not: Vec::new(),
+            };
+            life.waits.splice(..1, told.iter().map(wait));
+        }
+        self
+    }
+}
+
 /// One kernel, from its push on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Life {

@@ -23,8 +23,13 @@ use super::state::StateFacts;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "reason", rename_all = "snake_case")]
 pub enum Reason {
-    /// It has not been pushed: its dependencies are outside the HWS, in the resolver or in firmware.
+    /// It has not been pushed. A stimulus has only what reached the HWS, so it does not say why.
     NotPushed,
+    /// It has not been pushed, and the run has recorded why.
+    BeforePush {
+        /// What it waited for.
+        what: String,
+    },
     /// It waits for the loader: for the descriptors before it, its own, or a free entry (scheduler.md §2.2).
     Loader,
     /// It was admitted while an attempt was in flight, which cannot see it (scheduler.md §3.1).

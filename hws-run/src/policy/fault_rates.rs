@@ -7,7 +7,7 @@ use super::keys::{Act, PolicyGroup, PolicyKey};
 use super::settings::RunSettings;
 use super::values::PolicyValues;
 
-/// A kind that is not injected. At a rate of 0 %, Amos still looks for faults.
+/// A kind that is not injected; a rate of 0 is the same.
 const OFF: &str = "off";
 
 /// A key for each kind.

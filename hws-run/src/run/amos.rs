@@ -51,6 +51,7 @@ use hws_types::{Cluster, Cycle, Entry, TaskIds};
 use super::error::RunError;
 use super::firmware::{Firmware, GraphTimes};
 use super::firmware_bus::FirmwareBus;
+use super::holds::{HoldLog, Holds, Spans};
 use super::policy::{Policy, PolicyHws, PolicyOutcome, PolicyTask};
 use super::watch::Watch;
 use crate::workload::{Kernel, Scheduler, Workload};
@@ -145,6 +146,8 @@ pub(super) struct Amos<'w, 'p> {
     arena: Arena,
     own: Own,
     claims: Claims,
+    /// Kernels that it has held back, recorded where that was decided.
+    holds: HoldLog,
     /// If faults are injected.
     watchdog: Option<Box<Watchdog>>,
 }
@@ -186,6 +189,7 @@ impl<'w, 'p> Amos<'w, 'p> {
             arena: Arena::default(),
             own,
             claims: Claims::default(),
+            holds: HoldLog::default(),
             watchdog: (!workload.faults.is_empty()).then(Box::default),
         }
     }
@@ -355,6 +359,10 @@ impl Firmware for Amos<'_, '_> {
 
     fn absent_reason(&self) -> &'static str {
         "its graph was never opened: no DAG tag became free"
+    }
+
+    fn holds(&self, end: Cycle, hdr_full: &Spans) -> Holds {
+        self.holds.until(end, hdr_full)
     }
 
     fn graph_times(&self, _: &Board<'_>) -> Vec<GraphTimes> {

@@ -166,6 +166,7 @@ pub(super) fn finish(
     board.end();
     let dags = dag_records(amos, board);
     let watch = &board.observer().0;
+    let stuck_since = (end == End::Stuck).then_some(watch.last_progress);
     Ok(RunRecord {
         end: board.cycle(),
         makespan: watch.last_finish.0,
@@ -180,6 +181,8 @@ pub(super) fn finish(
         drained: end == End::Finished && is_all_idle(board),
         stopped: end == End::Stopped,
         stuck,
+        stuck_since,
+        holds: amos.holds(board.cycle(), &watch.hdr_full),
         image: None,
         faults: fault_record(board),
     })

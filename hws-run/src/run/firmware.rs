@@ -4,6 +4,7 @@ use hws_sim::{KernelState, KernelTimes};
 use hws_types::Cycle;
 
 use super::amos::Board;
+use super::holds::{Holds, Spans};
 
 /// Tag, opening and finish of a graph.
 pub(super) type GraphTimes = (Option<u16>, Option<Cycle>, Option<Cycle>);
@@ -20,6 +21,8 @@ pub(super) trait Firmware {
     fn name_beside(&self, kernel_id: u32, other: u32) -> String;
     /// Why a kernel never reached the resolver.
     fn absent_reason(&self) -> &'static str;
+    /// What it has recorded about kernels that were not pushed, up to the end of the run, with the times in which the HDR FIFO was full.
+    fn holds(&self, end: Cycle, hdr_full: &Spans) -> Holds;
     /// The times of every graph.
     fn graph_times(&self, board: &Board<'_>) -> Vec<GraphTimes>;
 }

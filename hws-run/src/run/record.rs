@@ -7,6 +7,7 @@ use hws_sim::stimulus::{Op, Target};
 use hws_types::{Cycle, SipMask, TaskIds};
 
 use super::faults::FaultRecord;
+use super::holds::Holds;
 use super::image::ImageRecord;
 use crate::workload::Workload;
 
@@ -39,6 +40,10 @@ pub struct RunRecord {
     pub stopped: bool,
     /// The kernels that never finished, and why; empty when drained or stopped.
     pub stuck: Vec<StuckKernel>,
+    /// The last cycle in which something happened other than an attempt without effect, if the run got stuck.
+    pub stuck_since: Option<Cycle>,
+    /// What was recorded about kernels that were not pushed, and graphs that were not opened.
+    pub holds: Holds,
     /// The firmware image of the run; none if Amos ran.
     pub image: Option<ImageRecord>,
     /// The injected faults, and what firmware did; none if none were to be injected.

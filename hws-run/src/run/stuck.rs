@@ -80,7 +80,7 @@ fn reason(board: &Board<'_>, amos: &dyn Firmware, id: u32, kernel: &Kernel) -> S
     };
     match state(board, amos, id) {
         KernelState::Waiting => predecessors(hdr, amos, id),
-        KernelState::Ready => held(amos, id),
+        KernelState::Ready => held(board, hdr, amos, id),
         KernelState::Pushed => "it waits in the HDR FIFO for a free Ready Station entry".to_owned(),
         KernelState::Resident => resident(board, amos, id, kernel),
         KernelState::Launched => {
@@ -106,10 +106,12 @@ fn predecessors(hdr: &Hdr, amos: &dyn Firmware, id: u32) -> String {
 }
 
 /// Why a ready kernel is not pushed.
-fn held(amos: &dyn Firmware, id: u32) -> String {
-    match amos.credit_reason(id) {
-        Some(credit) => format!("not pushed: {credit}"),
-        None => "it waits for room in the HDR FIFO".to_owned(),
+fn held(board: &Board<'_>, hdr: &Hdr, amos: &dyn Firmware, id: u32) -> String {
+    match (amos.credit_reason(id), hdr.source()) {
+        (Some(credit), _) => format!("not pushed: {credit}"),
+        _ if port_room(board, hdr) > 0 => "not pushed: the reason is not recorded".to_owned(),
+        (None, Source::Hdr) => "it waits for room in the HDR FIFO".to_owned(),
+        (None, Source::Firmware) => "it waits for room in the firmware FIFO".to_owned(),
     }
 }
 

@@ -6,6 +6,7 @@ mod credits;
 mod faults;
 mod grants;
 mod graph_priority;
+mod holds;
 mod modes;
 mod own;
 mod policies;

@@ -8,6 +8,7 @@ use hws_sim::{FirmwareRun, Observer};
 use hws_types::{Cycle, Entry, Sip, SipMask};
 
 use super::disturbance::Disturbance;
+use super::holds::Spans;
 use super::record::{ErrorRecord, Traffic};
 
 /// The events of one kernel.
@@ -58,6 +59,10 @@ pub(super) struct Watch {
     /// When the messages in the FIFO were sent.
     unread: VecDeque<Cycle>,
     pub(super) firmware_latency: u64,
+    /// When a kernel was ready and the HDR FIFO had no room for it.
+    pub(super) hdr_full: Spans,
+    /// When something happened other than an attempt without effect.
+    pub(super) last_progress: Cycle,
     /// Number of consecutive attempts without effect.
     pub(super) futile_attempts: u32,
     /// Neither firmware nor the run loop looks at single attempts that fail.
@@ -143,17 +148,18 @@ impl Watch {
     }
 
     /// Every event except a failed COMMIT is progress, or may lead to some.
-    fn note_progress(&mut self, event: Event) {
-        self.futile_attempts = match event {
-            Event::Commit { launched: false } => self.futile_attempts.saturating_add(1),
-            _ => 0,
-        };
+    fn note_progress(&mut self, at: Cycle, event: Event) {
+        if event == (Event::Commit { launched: false }) {
+            self.futile_attempts = self.futile_attempts.saturating_add(1);
+        } else {
+            (self.futile_attempts, self.last_progress) = (0, at);
+        }
     }
 }
 
 impl EventSink for Watch {
     fn event(&mut self, cycle: Cycle, event: Event) {
-        self.note_progress(event);
+        self.note_progress(cycle, event);
         match event {
             Event::Admit { entry, seq, kernel_id } => self.admitted(cycle, entry, seq, kernel_id),
             Event::Launch { entry, seq, pool, sip_mask, .. } => {
@@ -180,7 +186,10 @@ impl EventSink for Watch {
 }
 
 impl Observer for Watch {
-    fn operation(&mut self, _at: Cycle, op: &Op) {
+    fn operation(&mut self, at: Cycle, op: &Op) {
+        if matches!(op, Op::Hdr(_)) {
+            self.hdr_full.end(at);
+        }
         self.traffic.count(op);
         if let Some(graph) = self.serving {
             if self.traffic_of.len() <= graph {
@@ -188,6 +197,10 @@ impl Observer for Watch {
             }
             self.traffic_of[graph].count(op);
         }
+    }
+
+    fn hdr_full(&mut self, at: Cycle) {
+        self.hdr_full.begin(at);
     }
 
     fn delivered(&mut self, at: Cycle, run: &FirmwareRun) {
@@ -202,6 +215,7 @@ impl Observer for Watch {
 
     fn returned(&mut self, at: Cycle, run: &FirmwareRun) {
         if run.launch_id.is_none() {
+            self.last_progress = at;
             self.completed(at, run.sip);
         }
     }

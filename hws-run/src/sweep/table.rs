@@ -33,6 +33,8 @@ pub struct SweepTable {
     pub rows: Vec<Vec<Cell>>,
     /// For each row, whether its settings change nothing.
     pub is_default: Vec<bool>,
+    /// What a tuning concludes from all of its runs, for a reader; none of a sweep, whose reader concludes.
+    pub conclusion: Option<String>,
 }
 
 impl SweepTable {

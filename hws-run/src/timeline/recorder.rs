@@ -211,6 +211,7 @@ impl Recorder {
             resident,
             attempts,
             troubles: self.troubles,
+            unfinished: lines::unfinished(record),
             firmware,
             stored: stored.map(|((runs, waits), (resident, attempts))| StoredLists {
                 runs,

@@ -18,7 +18,7 @@ pub(super) struct Words {
 }
 
 /// The number of reasons.
-pub(super) const REASONS: usize = 10;
+pub(super) const REASONS: usize = 15;
 
 /// The word or two for a reason.
 pub(super) const fn name(why: Why) -> &'static str {
@@ -37,6 +37,11 @@ pub(super) const EVERY: [Why; REASONS] = [
     Why::Reserved { by: 0 },
     Why::Outranked { by: 0 },
     Why::Attempt,
+    Why::Credits,
+    Why::Parameters,
+    Why::Window,
+    Why::Firmware,
+    Why::Unrecorded,
 ];
 
 pub(super) const fn code(why: Why) -> usize {
@@ -51,6 +56,11 @@ pub(super) const fn code(why: Why) -> usize {
         Why::Reserved { .. } => 7,
         Why::Outranked { .. } => 8,
         Why::Attempt => 9,
+        Why::Credits => 10,
+        Why::Parameters => 11,
+        Why::Window => 12,
+        Why::Firmware => 13,
+        Why::Unrecorded => 14,
     }
 }
 
@@ -91,6 +101,21 @@ const fn reason(why: Why) -> Words {
         Why::Outranked { .. } => {
             ("outranked", "It had a place, but the attempt chose {}", "scheduler.md §5.6")
         }
+        Why::Credits => {
+            ("credits", "Firmware held it back until blocks of other kernels had finished", "planner.md §5")
+        }
+        Why::Parameters => (
+            "parameter slots",
+            "Firmware held it back until a slot for parameters was free",
+            "scheduler.md §4.1",
+        ),
+        Why::Window => ("window", "Firmware held it back: its window of blocks was 0", "scheduler.md §4.1"),
+        Why::Firmware => (
+            "firmware",
+            "Firmware, which pushes it itself, was busy, pushed other kernels first, or had no room in its FIFO",
+            "scheduler.md §2.1",
+        ),
+        Why::Unrecorded => ("not recorded", "It was not pushed, and the reason was not recorded", ""),
         Why::Attempt => ("attempt", "The attempt that launches it was in flight", "scheduler.md §3.1"),
     };
     Words { name, text, section }

@@ -53,22 +53,24 @@ impl TuneReport {
         }
     }
 
+    /// Returns what to do, in a sentence; none if there are several objectives, between which the reader chooses.
+    #[must_use]
+    pub fn conclusion(&self) -> Option<String> {
+        match self.best.as_slice() {
+            [] => Some(self.nothing().to_owned()),
+            [best] if self.objectives.len() == 1 => Some(match best.unwanted() {
+                Some(reason) => reason.to_owned(),
+                None => format!("Recommended: {}", best.options),
+            }),
+            _ => None,
+        }
+    }
+
     /// What the held-out seeds say about the only candidate.
     fn single(&self, f: &mut fmt::Formatter<'_>, best: &TunedPoint) -> fmt::Result {
-        let arguments = &best.options;
-        match best.verdicts.first() {
-            Some(TuneVerdict::Gain) => writeln!(f, "\nrecommended\n  {arguments}")?,
-            Some(TuneVerdict::Noise) => writeln!(
-                f,
-                "\nKeep the defaults: on the held-out seeds, the best settings have no gain beyond noise.\n  {arguments}"
-            )?,
-            Some(TuneVerdict::Undrained) => writeln!(
-                f,
-                "\nKeep the defaults: the best settings do not drain every workload with the held-out seeds.\n  {arguments}"
-            )?,
-            Some(TuneVerdict::Unmeasured) | None => {
-                writeln!(f, "\nStopped: the best settings so far have not been measured.\n  {arguments}")?;
-            }
+        match best.unwanted() {
+            Some(reason) => writeln!(f, "\n{reason}")?,
+            None => writeln!(f, "\nrecommended\n  {}", best.options)?,
         }
         self.gain(f, best)
     }
@@ -182,6 +184,24 @@ impl TuneReport {
             writeln!(f, "and {} more disqualified", bad.len() - TRIED)?;
         }
         Ok(())
+    }
+}
+
+impl TunedPoint {
+    /// Why its options are not recommended for the only objective, as a sentence; none if they are.
+    fn unwanted(&self) -> Option<&'static str> {
+        match self.verdicts.first() {
+            Some(TuneVerdict::Gain) => None,
+            Some(TuneVerdict::Noise) => {
+                Some("Keep the defaults: on the held-out seeds, the best settings have no gain beyond noise.")
+            }
+            Some(TuneVerdict::Undrained) => Some(
+                "Keep the defaults: the best settings do not drain every workload with the held-out seeds.",
+            ),
+            Some(TuneVerdict::Unmeasured) | None => {
+                Some("Stopped: the best settings so far have not been measured.")
+            }
+        }
     }
 }
 

@@ -5,17 +5,19 @@ use hws_sim::fault::{Chance, FaultKind, FaultPlan};
 /// Which kinds of faults strike, how often, and the seed from which their occasions are drawn.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Faults {
-    /// Each kind once, in the order of [`FaultKind::ALL`].
+    /// Each kind once, in the order of [`FaultKind::ALL`]; only kinds that may strike.
     rates: Vec<(FaultKind, Chance)>,
     seed: u64,
 }
 
 impl Faults {
-    /// Creates the faults of these rates; of two rates of one kind the later one counts.
+    /// Creates the faults of these rates; of two rates of one kind the later one counts. A kind with a rate of 0 is not injected:
+    /// firmware must not look for what cannot happen.
     #[must_use]
     pub fn new(rates: &[(FaultKind, Chance)], seed: u64) -> Self {
         let last = |kind| rates.iter().rev().find(|(other, _)| *other == kind).copied();
-        Self { rates: FaultKind::ALL.into_iter().filter_map(last).collect(), seed }
+        let strikes = |&(_, chance): &(FaultKind, Chance)| !chance.is_never();
+        Self { rates: FaultKind::ALL.into_iter().filter_map(last).filter(strikes).collect(), seed }
     }
 
     /// Returns whether no kind has a rate: nothing is disturbed.

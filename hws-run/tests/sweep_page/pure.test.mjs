@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { snapped, stepped } from "../../src/sweep/page/axes.mjs";
 import { shareText, withInterval } from "../../src/sweep/page/figures.mjs";
+import { Model } from "../../src/sweep/page/model.mjs";
+import { optionsOf } from "../../src/sweep/page/summary.mjs";
 import { distanceTo } from "../../src/sweep/page/parallel.mjs";
 import { Linear, Ordinal, stepOf } from "../../src/sweep/page/scale.mjs";
 import { readView, viewFields } from "../../src/sweep/page/state.mjs";
@@ -84,4 +86,27 @@ test("a view survives its address", () => {
   assert.deepEqual(readView(`#${address}`, 2), { theme: "dark", view });
   assert.equal(readView("#w=9&s=x&in.a=5-1", 2).view.place, 0);
   assert.deepEqual(readView("#in.a=5-1", 2).view.brushes, []);
+});
+
+// Three combinations of two settings: nothing set, one set, both set.
+const tuned = (conclusion) => new Model({
+  settings: [{ name: "a", values: [null, "4"] }, { name: "b", values: [null, "on"] }], rows: [[0, 0], [1, 0], [1, 1]].map((values) => ({ values })),
+  measures: [], constants: [], is_default: true, baseline: 0, kept_seeds: [], conclusion,
+}, [], QUANTILES);
+const measured = (...differences) => ({ differences: differences.map(([mean, half]) => ({ mean, half })) });
+
+test("what is not set is never shown as an empty value", () => {
+  const model = tuned();
+  assert.deepEqual([0, 1, 2].map((row) => model.nameOf(row)), ["the defaults", "a=4", "a=4 b=on"]);
+  assert.deepEqual([0, 1].map((row) => model.valueText(row, 0)), ["(default)", "4"]);
+  assert.equal(model.nameOf(0, []), "no settings");
+});
+
+test("options are those of a combination with a gain", () => {
+  const gain = measured([NaN, NaN], [-9, 1], [-9, 10]);
+  assert.equal(optionsOf(tuned(), gain, 1), "--policy a=4");
+  assert.equal(optionsOf(tuned(), gain, 2), null, "a gain within noise");
+  assert.equal(optionsOf(tuned(), gain, 0), null, "the defaults");
+  assert.equal(optionsOf(tuned(), gain, null), null);
+  assert.equal(optionsOf(tuned("Keep the defaults."), gain, 1), null, "the tuning has said what to do");
 });

@@ -8,6 +8,7 @@ import { palette } from "../../src/timeline/html/palette.mjs";
 import { parse, toOklab } from "../../../hws-page/src/shared/colour.mjs";
 import { toggled } from "../../src/timeline/html/legend.mjs";
 import { parseQuery } from "../../src/timeline/html/search.mjs";
+import { verdictText } from "../../src/timeline/html/tables.mjs";
 import { ranges } from "../../src/timeline/html/story.mjs";
 
 const base64 = (...bytes) => btoa(String.fromCharCode(...bytes));
@@ -67,4 +68,13 @@ test("colours by kernel differ between neighbours in a graph, colours by graph b
   many.forEach((fill, i) => { if (i > 0) assert.ok(far(fill, many[i - 1]) > 0.15, `${many[i - 1]} and ${fill}`); });
   assert.notEqual(fills(false)[0], fills(false)[3]);
   assert.ok(far(fills(false)[0], fills(false)[1]) < 0.1, "a lightness for each kernel");
+});
+
+test("the verdict on a run that did not finish comes with the first kernel", () => {
+  const ended = (unfinished) => verdictText({ unfinished, kernels: { dag: [0, 0], name: ["a", "b"] }, dags: [{ name: "g" }] });
+  assert.equal(ended(null), "");
+  assert.equal(ended({ text: "Stopped at cycle 9, before its end", kernels: [] }), "Stopped at cycle 9, before its end.");
+  const text = "Stuck since cycle 7: 2 of 2 kernels never finished";
+  assert.equal(ended({ text, kernels: [[0, "it waits for b"]] }), `${text}. g/a: it waits for b.`);
+  assert.match(ended({ text, kernels: [[1, "it waits for a"], [0, "it waits for b"]] }), /g\/b: it waits for a; the tab Troubles has the others\.$/);
 });

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 /// The chance that a fault strikes at one of its occasions.
 ///
-/// As text it is `1/N`, one of N occasions on average, or a percentage with up to four decimals.
+/// As text it is `1/N`, one of N occasions on average, or a percentage with up to four decimals. `0`, `0/N` and `0%` are never.
 ///
 /// ```
 /// use hws_sim::fault::Chance;
@@ -17,6 +17,7 @@ use thiserror::Error;
 /// let chance: Chance = "1/200".parse()?;
 /// assert_eq!(chance.to_string(), "1/200");
 /// assert_eq!("0.5%".parse::<Chance>()?.to_string(), "0.5%");
+/// assert!("0".parse::<Chance>()?.is_never());
 /// assert!("1.5".parse::<Chance>().is_err());
 /// # Ok::<(), hws_sim::fault::UnknownChance>(())
 /// ```
@@ -48,18 +49,25 @@ impl Chance {
         Self { strikes: 1, of: occasions }
     }
 
+    /// Returns whether it strikes at no occasion.
+    #[must_use]
+    pub const fn is_never(self) -> bool {
+        self.strikes == 0
+    }
+
     /// The occasions that it strikes, drawn from a seed.
     pub(super) const fn occasions(self, seed: u64) -> Occasions {
         Occasions::with_chance(seed, self.strikes, self.of)
     }
 
     fn from_fraction(text: &str) -> Option<Self> {
-        let occasions = plain(text.strip_prefix("1/")?)?;
-        NonZeroU32::new(occasions).map(Self::one_in)
+        let (strikes, occasions) = text.split_once('/')?;
+        let strikes = ["0", "1"].iter().position(|&one| one == strikes)? as u32;
+        NonZeroU32::new(plain(occasions)?).map(|of| Self { strikes, of })
     }
 
     fn from_percent(text: &str) -> Option<Self> {
-        let text = text.strip_suffix('%')?;
+        let text = if text == "0" { text } else { text.strip_suffix('%')? };
         let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
         if decimals.len() > DECIMALS {
             return None;
@@ -110,11 +118,14 @@ mod tests {
     #[case("75%", "75%", 750)]
     #[case("12.50%", "12.5%", 125)]
     #[case("0%", "0%", 0)]
+    #[case("0", "0%", 0)]
+    #[case("0/5", "0/5", 0)]
     #[case("0.0001%", "0.0001%", 0)]
     fn a_chance_strikes_as_often_as_it_says(#[case] text: &str, #[case] shown: &str, #[case] permille: u64) {
         let chance: Chance = text.parse().unwrap();
         assert_eq!(chance.to_string(), shown);
         assert_eq!(shown.parse::<Chance>().unwrap().to_string(), shown);
+        assert_eq!(chance.is_never(), permille == 0 && text != "0.0001%");
         let mut occasions = chance.occasions(3);
         let struck = (0..100_000).filter(|_| occasions.strikes().is_some()).count() as u64;
         assert!(struck.abs_diff(permille * 100) < 700, "{struck}");
@@ -129,7 +140,9 @@ mod tests {
 
     #[rstest]
     #[case::empty("")]
-    #[case::never("1/0")]
+    #[case::no_occasions("1/0")]
+    #[case::never_of_no_occasions("0/0")]
+    #[case::another_zero("00")]
     #[case::a_probability("0.01")]
     #[case::more_than_all("100.0001%")]
     #[case::too_exact("0.00001%")]

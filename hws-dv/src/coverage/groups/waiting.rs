@@ -100,9 +100,12 @@ impl Waiting {
                 Precedence::OfflinePriority => "offline priority",
                 Precedence::Age => "age",
             },
-            Reason::NotPushed | Reason::Loader | Reason::InFlight | Reason::Disabled | Reason::Launching => {
-                return None;
-            }
+            Reason::NotPushed
+            | Reason::BeforePush { .. }
+            | Reason::Loader
+            | Reason::InFlight
+            | Reason::Disabled
+            | Reason::Launching => return None,
         };
         REASONS.iter().position(|known| *known == name)
     }

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use hws_run::sweep::SweepTable;
 use hws_run::tune::{TuneReport, TunedMachine, TunedPoint};
 
 use super::tune_table::TuneTable;
@@ -23,7 +24,8 @@ pub(super) fn write(
     listener: &mut SweepListener<'_>,
 ) -> Result<(), HostError> {
     let folder = journals.folder().to_owned();
-    let mut written = results::write(&table.rows(), &folder, options.format)?;
+    let rows = SweepTable { conclusion: report.conclusion(), ..table.rows() };
+    let mut written = results::write(&rows, &folder, options.format)?;
     written.push(replace(&folder.join("tune.json"), |file| outputs::json(report, file))?);
     for (name, point) in named(report) {
         for (index, machine) in point.machines.0.iter().enumerate() {

@@ -9,7 +9,7 @@ impl Reason {
     /// The section of the specification that makes the kernel wait; `None` if nothing in the HWS does.
     pub(in crate::explain) const fn rule(&self) -> Option<&'static str> {
         match self {
-            Self::NotPushed | Self::Launching => None,
+            Self::NotPushed | Self::BeforePush { .. } | Self::Launching => None,
             Self::Loader => Some("scheduler.md §2.2"),
             Self::InFlight | Self::Disabled => Some("scheduler.md §3.1"),
             Self::Trigger { .. } => Some("scheduler.md §4.1"),
@@ -27,7 +27,10 @@ impl Reason {
     /// The sentence without its section.
     fn sentence(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotPushed => f.write_str("not pushed: its dependencies are outside the HWS"),
+            Self::NotPushed => {
+                f.write_str("not pushed: a stimulus shows only what reached the HWS, so not why")
+            }
+            Self::BeforePush { what } => write!(f, "not pushed: {what}"),
             Self::Loader => f.write_str("loader: the descriptors before it, its own, or no free entry"),
             Self::InFlight => f.write_str("admitted while an attempt was in flight, which cannot see it"),
             Self::Disabled => f.write_str("HWS_CTRL.ENABLE is 0"),

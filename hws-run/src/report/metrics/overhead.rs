@@ -14,7 +14,7 @@ use crate::timeline::{Timeline, WaitSpan, WaitSums, Why};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Overhead {
-    /// For each kernel that was launched: cycles of hdr_port, ready_station, trigger, grants and attempt.
+    /// For each kernel that was launched: the cycles up to its launch that more SIPs would not have shortened.
     pub overhead: Spread,
     /// For each kernel that was launched: the other cycles.
     pub for_sips: Spread,
@@ -28,6 +28,21 @@ pub struct Overhead {
 pub struct Reasons {
     /// Room in the HDR FIFO.
     pub hdr_port: u64,
+    /// Credits of other kernels, without which firmware held it back; left out if 0, as the next four are.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub credits: u64,
+    /// A free slot for parameters, without which firmware held it back.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub parameters: u64,
+    /// Firmware's window of blocks, which was 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub window: u64,
+    /// Firmware, which pushes it itself: it was busy, other kernels came first, or its FIFO was full.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub firmware: u64,
+    /// Not pushed, and the reason was not recorded.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub not_recorded: u64,
     /// The loader, or a free entry of the Ready Station.
     pub ready_station: u64,
     /// A block trigger.
@@ -82,10 +97,19 @@ fn added_up(timeline: &Timeline) -> WaitSums {
     sums
 }
 
+const fn is_zero(cycles: &u64) -> bool {
+    *cycles == 0
+}
+
 impl Reasons {
     fn new(cycles: impl Fn(Why) -> u64) -> Self {
         Self {
             hdr_port: cycles(Why::HdrPort),
+            credits: cycles(Why::Credits),
+            parameters: cycles(Why::Parameters),
+            window: cycles(Why::Window),
+            firmware: cycles(Why::Firmware),
+            not_recorded: cycles(Why::Unrecorded),
             ready_station: cycles(Why::ReadyStation),
             trigger: cycles(Why::Trigger),
             grants: cycles(Why::Grants),

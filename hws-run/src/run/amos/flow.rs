@@ -1,15 +1,18 @@
 //! Flow control: the number of blocks of a kernel that may have started.
 
+use hws_types::Cycle;
+
 use super::{Amos, Board};
 use crate::run::error::RunError;
+use crate::run::holds::PushWait;
 use crate::run::policy::{Flow, PolicyTask};
 use crate::workload::Role;
 
 impl Amos<'_, '_> {
     /// The number of blocks that may have started: those that have finished, and a window more; no more than
     /// there are free slots for parameters, where a slot is free once its previous block has finished; and no
-    /// more than the credits of other kernels allow.
-    pub(super) fn allowed(&mut self, task: &PolicyTask<'_>, now: hws_types::Cycle) -> u16 {
+    /// more than the credits of other kernels allow. With what allows no more: of several reasons the first one.
+    pub(super) fn allowed(&mut self, task: &PolicyTask<'_>, now: Cycle) -> (u16, PushWait) {
         let progress = &self.kernels[task.kernel_id as usize];
         let finished = progress.blocks.finished();
         let flow = Flow { now, triggered: progress.trigger, finished: finished as u16 };
@@ -18,14 +21,14 @@ impl Amos<'_, '_> {
             .needs
             .params
             .map_or(usize::MAX, |params| progress.blocks.first_unfinished() + usize::from(params.queue));
-        let window = usize::from(self.policy.window(task, flow));
-        let count = finished
-            .saturating_add(window)
-            .min(slots)
-            .min(self.credited(task))
-            .min(usize::from(task.kernel.blocks));
+        let window = finished.saturating_add(self.policy.window(task, flow).into());
+        let parameters = (slots, PushWait::Parameters);
+        let (credits, window) = ((self.credited(task), PushWait::Credits), (window, PushWait::Window));
+        let (count, limit) = [parameters, window]
+            .into_iter()
+            .fold(credits, |least, other| if other.0 < least.0 { other } else { least });
         // block_num has 16 bits.
-        count as u16
+        (count.min(task.kernel.blocks.into()) as u16, limit)
     }
 
     /// Raises the trigger of a kernel if more blocks may start.
@@ -34,7 +37,8 @@ impl Amos<'_, '_> {
         if matches!(task.kernel.role, Role::PrefetchOf(_)) || task.kernel.coop {
             return Ok(());
         }
-        let count = self.allowed(&task, board.cycle());
+        let (count, limit) = self.allowed(&task, board.cycle());
+        self.note_hold(&task, board.cycle(), (count, limit));
         let progress = &self.kernels[kernel_id as usize];
         if count <= progress.trigger {
             return Ok(());
@@ -52,6 +56,15 @@ impl Amos<'_, '_> {
         let doing =
             RunError::while_doing(format!("trigger blocks of {}/{}", task.dag.name, task.kernel.name));
         self.driver(board).trigger_blocks(entry, ids, count).map_err(doing)
+    }
+
+    /// Notes whether a kernel is held back that firmware can hold back, and why.
+    pub(super) fn note_hold(&mut self, task: &PolicyTask<'_>, now: Cycle, (count, limit): (u16, PushWait)) {
+        let progress = &self.kernels[task.kernel_id as usize];
+        // A single task that is not held is pushed with a trigger of 0.
+        let can_hold = progress.parts > 1 || progress.is_held;
+        let is_held = can_hold && count == 0 && progress.trigger == 0;
+        self.holds.note(task.kernel_id, now, is_held.then_some(limit));
     }
 
     /// Allows blocks up to `count` to start; their parameters are written before.

@@ -50,6 +50,9 @@ impl Amos<'_, '_> {
         let unfinished = dag.kernels.iter().filter(|kernel| kernel.role != Role::Load).count();
         self.graphs[graph].state = GraphState::Open { unfinished };
         self.graphs[graph].opened = Some(board.cycle());
+        if !has_free_tag(&self.table) {
+            self.holds.without_tag.begin(board.cycle());
+        }
         if unfinished == 0 {
             self.finished.insert(graph);
         }
@@ -106,6 +109,7 @@ impl Amos<'_, '_> {
             let mut hws = self.driver(board);
             let doing = RunError::while_doing(format!("reset graph {}", dag.name));
             let _freed = hws.close_dag(&mut self.table, graph as u32).map_err(doing)?;
+            self.holds.without_tag.end(board.cycle());
         }
         self.claims.forget(graph);
         self.free_queues(graph);

@@ -92,13 +92,14 @@ impl Amos<'_, '_> {
             return Ok(());
         }
         let triggered = self.described.get(task.kernel_id).block_trigger_cnt;
-        let allowed = self.allowed(task, board.cycle());
+        let (allowed, limit) = self.allowed(task, board.cycle());
         let count = if task.kernel.coop { task.kernel.blocks } else { allowed.min(triggered) };
         self.let_start(board, task, count)?;
         let is_credited = self.links.is_credited(task.kernel_id);
         self.described.set_trigger(task.kernel_id, count);
         let progress = &mut self.kernels[task.kernel_id as usize];
         progress.is_held = is_credited && count == 0 && progress.parts <= 1;
+        self.note_hold(task, board.cycle(), (count, limit));
         Ok(())
     }
 

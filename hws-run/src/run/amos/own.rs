@@ -14,6 +14,7 @@ use hws_types::{Cycle, Entry, LaunchId, SipMask, Source, TaskIds, ThreadNum};
 use super::{Amos, Blocks, Board, KernelProgress};
 use crate::run::descriptors;
 use crate::run::error::RunError;
+use crate::run::holds::HoldLog;
 use crate::run::policy::PolicyTask;
 use crate::workload::Role;
 
@@ -54,10 +55,12 @@ impl Own {
     }
 
     /// Admits the kernels that the resolver finds ready.
-    fn admit(&mut self, now: Cycle, priority: impl Fn(u32) -> u32) {
+    fn admit(&mut self, now: Cycle, priority: impl Fn(u32) -> u32, holds: &mut HoldLog) {
         while let Some(push) = self.resolver.take_ready(now) {
             let ids = TaskIds { source: Source::Hdr, hdr_id: push.hdr_id, hdr_entry_id: push.hdr_entry_id };
             let Some(kernel_id) = self.resolver.kernel_of(ids) else { continue };
+            let ready = self.resolver.times(kernel_id).and_then(|times| times.ready);
+            holds.took(kernel_id, ready.unwrap_or(now), now);
             self.tell(now, Event::Admit { entry: Entry::wrapping(0), seq: kernel_id, kernel_id });
             self.ready.push(Ready { kernel_id, priority: priority(kernel_id), next_block: 0 });
         }
@@ -100,7 +103,7 @@ impl Amos<'_, '_> {
     pub(super) fn start_own_block(&mut self, board: &mut Board<'_>) -> Result<bool, RunError> {
         let now = board.cycle();
         let described = &self.described;
-        self.own.admit(now, |kernel_id| described.get(kernel_id).offline_priority);
+        self.own.admit(now, |kernel_id| described.get(kernel_id).offline_priority, &mut self.holds);
         for place in 0..self.own.ready.len() {
             let ready = self.own.ready[place];
             let Some((_, task)) = self.locate(ready.kernel_id) else { continue };
@@ -117,7 +120,7 @@ impl Amos<'_, '_> {
     /// The places of the next block, or of all blocks of a cooperative kernel; none if there are not enough.
     fn own_blocks(&mut self, task: &PolicyTask<'_>, ready: Ready, now: Cycle) -> Vec<SipMask> {
         let kernel = task.kernel;
-        if !kernel.coop && ready.next_block >= self.allowed(task, now) {
+        if !kernel.coop && ready.next_block >= self.allowed(task, now).0 {
             return Vec::new();
         }
         let affinity = SipMask(self.described.get(task.kernel_id).affinity);

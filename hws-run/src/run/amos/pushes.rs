@@ -2,7 +2,7 @@
 
 use fw_api::regs::{CntKernelDone, CntTaskReject, params};
 use fw_api::{Bus, BusExt, FirmwareTask, HwsDriver, Outcome};
-use hws_types::{HdrPush, Source, TaskIds};
+use hws_types::{Cycle, HdrPush, Source, TaskIds};
 
 use super::watchdog::disturbance;
 use super::{Amos, Board};
@@ -18,6 +18,7 @@ impl Amos<'_, '_> {
         }
         let now = board.cycle();
         let Some(push) = board.hdr_mut().and_then(|hdr| hdr.take_ready(now)) else { return Ok(false) };
+        self.note_turn(board, push, now);
         let ctx = self.context(board, push);
         let task =
             FirmwareTask { td_addr: push.td_addr, hdr_id: push.hdr_id, hdr_entry_id: push.hdr_entry_id, ctx };
@@ -41,11 +42,18 @@ impl Amos<'_, '_> {
         self.fifo_room = self.fifo_room.saturating_sub(1);
     }
 
+    /// Notes how long a kernel has waited for firmware to push it, which ends with its first part.
+    fn note_turn(&mut self, board: &Board<'_>, push: HdrPush, now: Cycle) {
+        let Some(kernel_id) = kernel_of(board, push) else { return };
+        let times =
+            board.hdr().and_then(|hdr| hdr.times(kernel_id)).filter(|times| times.pushed == Some(now));
+        if let Some(ready) = times.and_then(|times| times.ready) {
+            self.holds.took(kernel_id, ready, now);
+        }
+    }
+
     fn context(&self, board: &Board<'_>, push: HdrPush) -> u8 {
-        let HdrPush { hdr_id, hdr_entry_id, .. } = push;
-        let ids = TaskIds { source: Source::Firmware, hdr_id, hdr_entry_id };
-        let kernel_id = board.hdr().and_then(|hdr| hdr.kernel_of(ids));
-        kernel_id.map_or(0, |id| self.described.get(id).ctx)
+        kernel_of(board, push).map_or(0, |id| self.described.get(id).ctx)
     }
 
     /// No register holds the fill level of the FIFO. Tasks that were pushed and are neither resident nor gone
@@ -60,6 +68,12 @@ impl Amos<'_, '_> {
         }
         Ok(self.fifo_room > 0)
     }
+}
+
+/// The kernel that firmware pushes.
+fn kernel_of(board: &Board<'_>, push: HdrPush) -> Option<u32> {
+    let HdrPush { hdr_id, hdr_entry_id, .. } = push;
+    board.hdr()?.kernel_of(TaskIds { source: Source::Firmware, hdr_id, hdr_entry_id })
 }
 
 /// As [`taken`], with whether an entry is free; none if a task was done or rejected while the registers were read.

@@ -5,6 +5,7 @@ use hws_types::Cycle;
 
 use crate::run::amos::Board;
 use crate::run::firmware::{Firmware, GraphTimes};
+use crate::run::holds::{HoldLog, Holds, Spans};
 use crate::workload::Workload;
 
 /// The tag of each graph, and when its kernels were passed on.
@@ -66,6 +67,11 @@ impl Firmware for ImageFirmware<'_> {
 
     fn absent_reason(&self) -> &'static str {
         "the image never passed it to the resolver"
+    }
+
+    fn holds(&self, end: Cycle, hdr_full: &Spans) -> Holds {
+        // An image does not say what it holds back.
+        HoldLog::default().until(end, hdr_full)
     }
 
     fn graph_times(&self, board: &Board<'_>) -> Vec<GraphTimes> {

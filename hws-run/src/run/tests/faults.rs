@@ -219,10 +219,30 @@ fn all_kinds_at_every_occasion_end_the_run() {
 fn a_run_without_faults_has_no_account_of_them() {
     let plain = run_and_replay(&on_hardware());
     assert_eq!(plain.faults, None);
-    let record = checked(&disturbed(&on_hardware(), &[(FaultKind::BusFault, "0%")], 0));
+    let record = checked(&disturbed(&on_hardware(), &[(FaultKind::BusFault, "0.0001%")], 0));
     assert!(record.drained && record.makespan >= plain.makespan);
     let count = count(&record, FaultKind::BusFault);
     assert_eq!((count.struck, count.answers.len(), count.needed_nothing()), (0, 0, 0));
+}
+
+/// A block that takes far longer than its estimate: a watchdog would take its SIP for a silent one.
+#[rstest]
+fn a_rate_of_0_injects_nothing(#[values("0", "0%", "0/5")] rate: &str) {
+    let slow = yaml("dags: [ { id: g, kernels: [ { id: a, threads: 1, est: 10, actual: 900000 } ] } ]");
+    let all = FaultKind::ALL.map(|kind| (kind, rate));
+    for workload in workloads().into_iter().chain([slow]) {
+        let plain = checked(&workload);
+        for rates in all.chunks(1).chain([&all[..]]) {
+            assert_eq!(checked(&disturbed(&workload, rates, 3)), plain, "{rates:?}");
+        }
+    }
+}
+
+/// Of two rates of one kind the later one counts.
+#[test]
+fn a_later_rate_of_0_injects_nothing() {
+    let rates = [(FaultKind::BusFault, "1/2"), (FaultKind::BusFault, "0/2")];
+    assert!(disturbed(&on_hardware(), &rates, 0).faults.is_empty());
 }
 
 #[test]
@@ -283,7 +303,7 @@ fn a_slow_block_is_no_stuck_sip() {
     let slow = yaml(
         "dags: [ { id: g, kernels: [ { id: a, threads: 1, est: 10, actual: 30000 }, { id: b, threads: 1, deps: [ a ], est: 10 } ] } ]",
     );
-    let record = checked(&disturbed(&slow, &[(FaultKind::StuckSip, "0%")], 0));
+    let record = checked(&disturbed(&slow, &[(FaultKind::StuckSip, "0.0001%")], 0));
     assert!(record.drained);
     assert!(record.faults.unwrap().slow_threads > 0);
 }

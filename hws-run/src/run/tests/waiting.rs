@@ -95,3 +95,35 @@ fn a_run_does_not_depend_on_who_watches(
     assert!(records[0].drained);
     assert!(records[0] == records[2] && records[1] == records[2]);
 }
+
+/// Remembers when the last event came, other than an attempt without effect.
+#[derive(Default)]
+struct LastEvent(Cycle);
+
+impl EventSink for LastEvent {
+    fn event(&mut self, at: Cycle, event: Event) {
+        if event != (Event::Commit { launched: false }) {
+            self.0 = at;
+        }
+    }
+}
+
+impl Observer for LastEvent {}
+
+/// The second graph waits for itself; the first one ends.
+#[test]
+fn a_stuck_run_has_the_cycle_since_which_nothing_has_happened() {
+    let stuck = yaml(
+        "dags:
+  - { id: g, kernels: [ { id: k, threads: 2, blocks: 3, est: 700 } ] }
+  - id: loop
+    kernels:
+      - { id: a, threads: 1, est: 90, trigger: { credits: [ { kernel: b, need: [ 1 ] } ] } }
+      - { id: b, threads: 1, est: 90, trigger: { credits: [ { kernel: a, need: [ 1 ] } ] } }",
+    );
+    let (record, last) = run(&stuck, LastEvent::default()).unwrap();
+    assert_eq!((record.stuck.len(), record.stuck_since), (2, Some(last.0)));
+    assert!(last.0.0 >= record.makespan && last.0 < record.end);
+    let drained = yaml("dags: [ { id: g, kernels: [ { id: k, threads: 2, est: 700 } ] } ]");
+    assert_eq!(run(&drained, ()).unwrap().0.stuck_since, None);
+}

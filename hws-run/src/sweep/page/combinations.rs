@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use super::columns::Columns;
 use crate::sweep::{Cell, SweepTable};
 
-/// A setting with its values: numbers ascending, words in the order of the table.
+/// A setting with its values: numbers ascending, words in the order of the table; none: not set, so as in the workload.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Setting {
     pub(super) name: String,
-    pub(super) values: Vec<String>,
+    pub(super) values: Vec<Option<String>>,
     pub(super) is_numeric: bool,
 }
 
@@ -71,17 +71,18 @@ fn seed(table: &SweepTable, columns: &Columns, row: usize) -> u64 {
 
 /// Returns a setting, and the place of its value in each row.
 fn setting(table: &SweepTable, column: usize, rows: &[usize]) -> (Setting, Vec<usize>) {
-    let mut values: Vec<String> = Vec::new();
-    let mut known: BTreeMap<String, usize> = BTreeMap::new();
+    let mut values: Vec<Option<String>> = Vec::new();
+    let mut known: BTreeMap<Option<String>, usize> = BTreeMap::new();
     let mut of_row = |&row: &usize| {
-        let text = table.rows[row][column].to_string();
+        let cell = &table.rows[row][column];
+        let text = (*cell != Cell::Null).then(|| cell.to_string());
         *known.entry(text).or_insert_with_key(|text| {
             values.push(text.clone());
             values.len() - 1
         })
     };
     let mut places: Vec<usize> = rows.iter().map(&mut of_row).collect();
-    let numbers: Option<Vec<i128>> = values.iter().map(|value| value.parse().ok()).collect();
+    let numbers: Option<Vec<i128>> = values.iter().map(|value| value.as_ref()?.parse().ok()).collect();
     if let Some(numbers) = &numbers {
         let mut order: Vec<usize> = (0..values.len()).collect();
         order.sort_by_key(|&value| numbers[value]);

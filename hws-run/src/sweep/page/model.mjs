@@ -2,6 +2,9 @@
 
 import { effectOf } from "./statistics.mjs";
 
+// A setting that a run does not set has the value of the workload.
+const UNSET = "(default)";
+
 const interval = (pair) => ({ mean: pair?.[0] ?? NaN, half: pair?.[1] ?? NaN });
 
 // A metric that differs between runs.
@@ -21,7 +24,9 @@ class Measure {
 export class Model {
   constructor(section, metrics, quantiles) {
     const { workload, runs, combinations, seeds, settings, rows, baseline, kept_seeds: keptSeeds } = section;
-    Object.assign(this, { workload, runs, combinations, seeds, settings, rows, baseline, keptSeeds, quantiles, isDefault: section.is_default });
+    Object.assign(this, { workload, runs, combinations, seeds, rows, baseline, keptSeeds, quantiles, isDefault: section.is_default, conclusion: section.conclusion ?? null });
+    this.unset = settings.map(({ values }) => values.indexOf(null));
+    this.settings = settings.map((setting) => ({ ...setting, values: setting.values.map((value) => value ?? UNSET) }));
     this.measures = section.measures.map((own) => new Measure(own, metrics[own.metric]));
     this.constants = section.constants.map(({ metric, value }) => ({ ...metrics[metric], value }));
     this.varying = settings.map((_, place) => place).filter((place) => settings[place].values.length > 1);
@@ -33,9 +38,14 @@ export class Model {
   measure(name) { return this.measures.find((measure) => measure.name === name); }
   valueText(row, setting) { return this.settings[setting].values[this.rows[row].values[setting]]; }
 
-  // "p_top_k=4 fillup_first=on": the settings that differ, or all.
+  isSet(row, setting) { return this.rows[row].values[setting] !== this.unset[setting]; }
+  assignments(row, settings) {
+    return settings.filter((setting) => this.isSet(row, setting)).map((setting) => `${this.settings[setting].name}=${this.valueText(row, setting)}`);
+  }
+
+  // "p_top_k=4 fillup_first=on": the settings that differ, or all, as far as they are set.
   nameOf(row, settings = this.varying) {
-    return settings.map((setting) => `${this.settings[setting].name}=${this.valueText(row, setting)}`).join(" ") || "no settings";
+    return this.assignments(row, settings).join(" ") || (settings.length > 0 ? "the defaults" : "no settings");
   }
 
   isTroubled(row) { return this.rows[row].drained < this.rows[row].runs; }

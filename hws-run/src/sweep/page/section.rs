@@ -31,6 +31,9 @@ pub(super) struct Section {
     measures: Vec<Measure>,
     /// The metrics that are the same in all runs.
     constants: Vec<Constant>,
+    /// [`SweepTable::conclusion`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conclusion: Option<String>,
 }
 
 /// A setting and its values.
@@ -42,7 +45,8 @@ struct SettingData {
     /// Its value in the combination that changes nothing.
     default: Option<String>,
     is_numeric: bool,
-    values: Vec<String>,
+    /// Null: not set.
+    values: Vec<Option<String>>,
 }
 
 /// A combination.
@@ -113,6 +117,7 @@ impl Section {
             kept_seeds: kept.seeds.iter().map(|&seed| all.seeds[seed]).collect(),
             measures,
             constants,
+            conclusion: table.conclusion.clone(),
         }
     }
 
@@ -128,7 +133,7 @@ impl SettingData {
             name: setting.name.clone(),
             unit: column.unit.clone(),
             text: column.description.clone(),
-            default: default.map(|value| setting.values[value].clone()),
+            default: default.and_then(|value| setting.values[value].clone()),
             is_numeric: setting.is_numeric,
             values: setting.values.clone(),
         }

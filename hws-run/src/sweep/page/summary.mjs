@@ -38,6 +38,12 @@ function troubleText(model) {
   return `${counted(runs, "run")} of ${counted(troubled.length, "combination")} did not drain and ${runs === 1 ? "has" : "have"} no metrics, for example ${model.nameOf(troubled[0])}: ${model.rows[troubled[0]].problem}`;
 }
 
+// The options that give the best combination, if it is better than the defaults; a tuning has said it with its own measurement.
+export function optionsOf(model, measure, best) {
+  if (model.conclusion !== null || best === null || (model.isDefault && best === model.baseline) || isNoise(measure.differences[best])) return null;
+  return model.assignments(best, model.settings.map((_, place) => place)).map((text) => `--policy ${text}`).join(" ") || null;
+}
+
 export function leftOutText(model) {
   if (model.isWhole) return null;
   const combinations = model.rows.length < model.combinations ? `${grouped(model.rows.length)} of ${grouped(model.combinations)} combinations: the better half by ${model.measures[0]?.name ?? "place"}, and every n-th of the others in that order` : null;
@@ -48,15 +54,16 @@ export function leftOutText(model) {
 export function fillSummary(section, page) {
   const { model, measure } = page;
   if (!measure) return section.replaceChildren(el("p", { class: "headline" }, `${sweptText(model)}. ${model.runs === 0 ? "No run was made." : "No metric differs between them."}`), ...notes([troubleText(model)], "alarm"));
-  const best = model.best(measure), name = best === null ? null : model.nameOf(best);
+  const best = model.best(measure), options = optionsOf(model, measure, best), name = best === null ? null : model.nameOf(best);
   const effects = model.effects(measure, model.all).filter(({ spread }) => spread).slice(0, MOST_MATTER);
   section.replaceChildren(
+    ...notes([model.conclusion], "headline"),
     el("p", { class: "dim" }, `${sweptText(model)}. ${measure.title}: ${measure.sign < 0 ? "more" : "less"} is better.${measure.text ? ` ${measure.text}` : ""}`),
     best === null ? el("p", { class: "headline" }, "No combination has a value.") : el("p", { class: "headline" }, "Best: ", link(name, () => page.select(best), "Select it"), ` with ${measure.name} ${withInterval(measure.means[best])}`),
     best === null ? null : el("p", null, gainText(model, measure, best)),
     ...notes([tiesText(measure)]), ...notes([troubleText(model)], "alarm"), ...notes([leftOutText(model)]),
     effects.length === 0 ? null : terms(effects.map((effect) => [model.settings[effect.setting].name, effectTitle(effect, measure)])),
-    best === null || model.settings.length === 0 ? null : el("p", null, el("code", null, model.settings.map(({ name: key }, place) => `--policy ${key}=${model.valueText(best, place)}`).join(" "))));
+    options === null ? null : el("p", null, el("code", null, options)));
 }
 
 const notes = (texts, kind = null) => texts.filter(Boolean).map((text) => el("p", { class: kind }, text));

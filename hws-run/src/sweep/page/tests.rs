@@ -105,6 +105,24 @@ fn numbers_are_sorted_and_words_stay_in_order() {
     );
 }
 
+/// A tuning sets only what it changes.
+#[test]
+fn a_setting_that_is_not_set_has_no_value() {
+    let mut table = grid();
+    table.rows.iter_mut().filter(|row| row[0] == Cell::I64(1)).for_each(|row| row[0] = Cell::Null);
+    let section = section(&table);
+    let setting = &section["settings"][0];
+    assert_eq!((&setting["values"], &setting["is_numeric"]), (&json!(["4", null]), &json!(false)));
+}
+
+#[test]
+fn the_page_of_a_tuning_has_its_conclusion() {
+    assert_eq!(section(&grid()).get("conclusion"), None, "a sweep has none");
+    let conclusion = "Keep the defaults: nothing that was tried is better.";
+    let table = SweepTable { conclusion: Some(conclusion.to_owned()), ..grid() };
+    assert_eq!(section(&table)["conclusion"], conclusion);
+}
+
 /// It is the sweep that knows its defaults: a workload may have others than the HWS.
 #[test]
 fn the_defaults_are_those_of_the_table() {

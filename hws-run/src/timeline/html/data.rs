@@ -1,6 +1,7 @@
 //! The data of the page: the timeline as JSON, with names and words as text and long lists as
 //! [columns](super::columns).
 
+use hws_input::counted;
 use hws_regs::params::ATTEMPT_CYCLES;
 use hws_types::Cycle;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
@@ -10,7 +11,7 @@ use super::lists::{
     WaitList,
 };
 use crate::timeline::words;
-use crate::timeline::{DagLine, Timeline};
+use crate::timeline::{DagLine, Timeline, Unfinished};
 use crate::workload::Role;
 
 /// All data of the page: of a timeline that [can be shown](super::refusal::judge).
@@ -39,6 +40,9 @@ impl Serialize for Data<'_> {
         data.serialize_field("resident", &ResidentList(timeline))?;
         data.serialize_field("attempts", &AttemptList(timeline))?;
         data.serialize_field("troubles", &TroubleList::new(&timeline.troubles))?;
+        if let Some(end) = &timeline.unfinished {
+            data.serialize_field("unfinished", &Verdict::new(timeline, end))?;
+        }
         // If it was recorded.
         let firmware = timeline.firmware.as_ref().map(|log| FirmwareList::new(timeline, log));
         data.serialize_field("firmware", &firmware)?;
@@ -46,6 +50,30 @@ impl Serialize for Data<'_> {
         data.serialize_field("reasons", &words::reasons())?;
         data.serialize_field("outcomes", &words::OUTCOMES)?;
         data.end()
+    }
+}
+
+/// How a run ended that did not finish.
+#[derive(serde::Serialize)]
+struct Verdict<'a> {
+    text: String,
+    /// kernel_id and reason of each kernel that never finished.
+    kernels: Vec<(u32, &'a str)>,
+}
+
+impl<'a> Verdict<'a> {
+    fn new(timeline: &Timeline, end: &'a Unfinished) -> Self {
+        match end {
+            Unfinished::Stopped => Self {
+                text: format!("Stopped at cycle {}, before its end", timeline.end.0),
+                kernels: Vec::new(),
+            },
+            Unfinished::Stuck { since, kernels } => {
+                let of = counted(timeline.kernels.len(), "kernel");
+                let text = format!("Stuck since cycle {}: {} of {of} never finished", since.0, kernels.len());
+                Self { text, kernels: kernels.iter().map(|stuck| (stuck.kernel, &*stuck.reason)).collect() }
+            }
+        }
     }
 }
 

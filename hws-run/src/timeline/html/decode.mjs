@@ -123,6 +123,6 @@ export function decode(raw) {
     resident: { at: deltas(resident.at), count: plain(resident.count) },
     attempts: attemptsOf(attempts, raw.attempt_cycles),
     troubles: { at: deltas(troubles.at), what: plain(troubles.what), kernel: optional(troubles.kernel), kinds: troubles.kinds },
-    firmware: firmwareOf(raw.firmware),
+    unfinished: raw.unfinished ?? null, firmware: firmwareOf(raw.firmware),
   };
 }

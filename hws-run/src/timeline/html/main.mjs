@@ -20,12 +20,12 @@ import { fillLegend, toggled, updateLegend } from "./legend.mjs";
 import { palette } from "./palette.mjs";
 import { fillPanel } from "./panel.mjs";
 import { hits, parseQuery } from "./search.mjs";
-import { fillTroubles, KernelTable } from "./tables.mjs";
+import { fillTroubles, KernelTable, verdictText } from "./tables.mjs";
 import { describe } from "./tooltip.mjs";
 
 class TimelinePage extends Page {
   constructor(data) {
-    const troubles = data.troubles.at.length;
+    const troubles = data.troubles.at.length + (data.unfinished?.kernels.length ?? 0);
     super("HWS timeline", data.title, [{ id: "timeline", title: "Timeline" },
       { id: "kernels", title: "Kernels", fill: (section) => this.fillKernels(section) },
       { id: "troubles", title: troubles > 0 ? `Troubles (${troubles})` : "Troubles", alarm: troubles > 0, fill: (section) => fillTroubles(this, section) }]);
@@ -44,6 +44,8 @@ class TimelinePage extends Page {
   start() {
     const { data } = this;
     byId("nothing").hidden = data.runs.count > 0;
+    byId("verdict").textContent = verdictText(data);
+    byId("verdict").hidden = data.unfinished === null;
     byId("of-deadlines").hidden = deadlineStrips(data).length === 0;
     fillLegend(this, byId("graphs"));
     super.start();

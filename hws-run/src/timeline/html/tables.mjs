@@ -49,7 +49,22 @@ const named = (app, kernel) => el("span", null, el("i", { style: { background: a
 
 const kernelButton = (app, kernel) => link(kernelName(app.data, kernel), () => app.showKernel(kernel));
 
+// How a run ended that did not finish, with the first kernel that never did.
+export function verdictText(data) {
+  if (data.unfinished === null) return "";
+  const { text, kernels } = data.unfinished;
+  return kernels.length === 0 ? `${text}.` : `${text}. ${kernelName(data, kernels[0][0])}: ${kernels[0][1]}${kernels.length > 1 ? "; the tab Troubles has the others" : ""}.`;
+}
+
 const MOST_TROUBLES = 2000;
+const STUCK_COLUMNS = [{ title: "kernel" }, { title: "why it never finished", long: true }];
+
+function stuckTable(app) {
+  const { text, kernels } = app.data.unfinished;
+  const lines = kernels.slice(0, MOST_TROUBLES).map(([kernel, reason]) => [kernelButton(app, kernel), reason]);
+  return plainTable(`${text}${lines.length < kernels.length ? `; the first ${grouped(lines.length)} are listed` : ""}.`, STUCK_COLUMNS, lines);
+}
+
 const TROUBLE_COLUMNS = [{ title: "cycle", number: true }, { title: "what" }, { title: "meaning", long: true }, { title: "kernel" }, { title: "see" }];
 
 export function fillTroubles(app, section) {
@@ -61,5 +76,6 @@ export function fillTroubles(app, section) {
     return [at, kind.name, kind.text, Number.isNaN(kernel) ? "" : kernelButton(app, kernel), kind.section];
   };
   const caption = shown === 0 ? "No errors, dropped messages or resets." : `${counted(troubles.at.length, "error, dropped message or reset", "errors, dropped messages and resets")}${shown < troubles.at.length ? `; the first ${grouped(shown)} are listed` : ""}.`;
-  section.replaceChildren(plainTable(caption, TROUBLE_COLUMNS, Array.from({ length: shown }, (_, i) => line(i))));
+  const stuck = app.data.unfinished === null ? [] : [stuckTable(app)];
+  section.replaceChildren(...stuck, plainTable(caption, TROUBLE_COLUMNS, Array.from({ length: shown }, (_, i) => line(i))));
 }

@@ -5,7 +5,10 @@ use hws_types::{Cycle, Sip, Topology};
 use serde_json::{Value, json};
 
 use super::*;
-use crate::timeline::{DagLine, KernelLine, Owned, SipRun, StartedBy, Trouble, TroubleKind, WaitSpan, Why};
+use crate::run::StuckKernel;
+use crate::timeline::{
+    DagLine, KernelLine, Owned, SipRun, StartedBy, Trouble, TroubleKind, Unfinished, WaitSpan, Why,
+};
 use crate::workload::Role;
 
 fn kernel(name: &str, deps: &[u32]) -> KernelLine {
@@ -46,6 +49,21 @@ fn data(timeline: &Timeline) -> Value {
     let page = page(timeline, "t");
     let (_, rest) = page.split_once(r#"<script type="application/json" id="data">"#).unwrap();
     serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+}
+
+#[test]
+fn a_run_that_did_not_finish_says_so() {
+    assert_eq!(data(&timeline()).get("unfinished"), None);
+    let stopped = Timeline { unfinished: Some(Unfinished::Stopped), ..timeline() };
+    let verdict = json!({ "text": "Stopped at cycle 1000, before its end", "kernels": [] });
+    assert_eq!(data(&stopped)["unfinished"], verdict);
+    let kernels = vec![StuckKernel { kernel: 1, reason: "it waits for the end of a".to_owned() }];
+    let stuck = Timeline { unfinished: Some(Unfinished::Stuck { since: Cycle(640), kernels }), ..timeline() };
+    let verdict = json!({
+        "text": "Stuck since cycle 640: 1 of 2 kernels never finished",
+        "kernels": [[1, "it waits for the end of a"]]
+    });
+    assert_eq!(data(&stuck)["unfinished"], verdict);
 }
 
 fn bytes(column: &Value) -> Vec<u8> {

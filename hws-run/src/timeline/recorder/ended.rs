@@ -88,7 +88,7 @@ impl Waited {
         for ((kernel, id), resident) in record.kernels.iter().zip(0..).zip(self.kernels) {
             let Some(launch) = kernel.first_launch else { continue };
             let mut before = Waiting { first_launch: Some(launch), ..Waiting::default() };
-            ports::before_admission(kernel, id, record.end).for_each(|wait| before.add(wait));
+            ports::before_admission(record, kernel, id).for_each(|wait| before.add(wait));
             if before.has_waited || resident != NONE {
                 let [overhead, for_sips] = if resident == NONE { [0; 2] } else { resident };
                 sums.add_kernel(&before.by_reason, overhead, for_sips);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::fails::Fails;
 use crate::run::{DagRecord, KernelRecord, RunRecord};
-use crate::timeline::{DagLine, KernelLine, Trouble, TroubleKind};
+use crate::timeline::{DagLine, KernelLine, Trouble, TroubleKind, Unfinished};
 use crate::workload::{Dag, Kernel, Workload};
 
 pub(super) fn dags(workload: &Workload, record: &RunRecord) -> Vec<DagLine> {
@@ -69,6 +69,12 @@ fn line(dag: &Dag, kernel: &Kernel, seen: &KernelRecord, (index, firsts): (u32, 
         deadline: dag.due(kernel.deadline),
         fail_times: 0,
     }
+}
+
+/// How the run ended, if it did not finish.
+pub(super) fn unfinished(record: &RunRecord) -> Option<Unfinished> {
+    let stuck = |since| Unfinished::Stuck { since, kernels: record.stuck.clone() };
+    record.stuck_since.map(stuck).or_else(|| record.stopped.then_some(Unfinished::Stopped))
 }
 
 /// Both lists have every ERR_STATUS condition in the order of occurrence; the record has the kernels.

@@ -41,6 +41,12 @@ fn effects_are_those_of_each_value_alone_and_of_the_best_without_it() {
 }
 
 #[test]
+fn a_gain_is_concluded_with_the_options_that_give_it() {
+    let report = tune(&plan(TuneBudget::Exhaustive), &mut Computed::new(two_matter)).unwrap();
+    assert_eq!(report.conclusion().unwrap(), "Recommended: --policy a=2 --policy b=x");
+}
+
+#[test]
 fn workloads_are_reported_by_themselves_and_together() {
     // The second workload gets worse by as much as the first one gets better.
     let outcome = |run: &TuneRun| {
@@ -88,4 +94,5 @@ fn several_objectives_give_a_front() {
     // a=3 is best in both.
     assert_eq!(report.best.iter().map(settings).collect::<Vec<_>>(), [["a=3"]]);
     assert!(report.to_string().contains("Pareto front"), "{report}");
+    assert_eq!(report.conclusion(), None, "the reader chooses between objectives");
 }

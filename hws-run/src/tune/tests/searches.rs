@@ -80,7 +80,9 @@ fn what_is_better_by_chance_is_said_to_be_noise() {
     let report = tune(&plan(TuneBudget::Runs(400)), &mut Computed::new(outcome)).unwrap();
     assert_eq!(report.best[0].verdicts, [TuneVerdict::Noise]);
     assert_eq!(report.recommended().count(), 0);
-    assert!(report.to_string().contains("no gain beyond noise"), "{report}");
+    let text = report.to_string();
+    assert!(text.contains("no gain beyond noise") && !text.contains("--policy"), "{report}");
+    assert!(report.conclusion().unwrap().starts_with("Keep the defaults: on the held-out seeds"));
 }
 
 #[test]
