@@ -29,6 +29,8 @@ pub(super) struct Access {
     pub(super) offset: u32,
     /// The data of a read, 0 for a write.
     pub(super) answer: Result<u32, BusError>,
+    /// The model has refused the write: a bus error, an illegal value, or one that its state does not allow.
+    pub(super) is_refused: bool,
 }
 
 impl Access {
@@ -121,7 +123,8 @@ impl Bus {
             Some(value) => hws.write32(offset, value, log).map(|()| 0),
             None => hws.read32(offset),
         };
-        let access = Access { write: request.write, address, word, offset, answer };
+        let is_refused = request.write.is_some() && (answer.is_err() || log.has_refused_write());
+        let access = Access { write: request.write, address, word, offset, answer, is_refused };
         self.handshakes.performed(&request, &access);
         access
     }
