@@ -13,4 +13,5 @@ mod minimise;
 mod quiet;
 mod shared;
 mod start;
+mod unknown;
 mod write;

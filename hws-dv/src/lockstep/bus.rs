@@ -66,8 +66,8 @@ impl Bus {
         Self { kind, base, addresses, handshakes: Handshakes::new(map), reserved }
     }
 
-    pub(super) fn is_flat(&self) -> bool {
-        self.kind == BusKind::Flat
+    pub(super) fn kind(&self) -> BusKind {
+        self.kind
     }
 
     /// Notes the handshakes of an edge; called at every edge out of reset.
@@ -92,17 +92,6 @@ impl Bus {
             BusKind::Apb | BusKind::Axi4Lite => self.handshakes.is_due(),
         };
         is_access.then_some(Moment::Access)
-    }
-
-    /// The inputs that must be known.
-    pub(super) fn needed(&self, edge: &SampledEdge<'_>) -> &'static [Port] {
-        let is_write = edge.inputs[Port::BusWrite as usize].get() == Some(1);
-        match (self.kind, is_write) {
-            (BusKind::Flat, true) => &[Port::BusWrite, Port::BusAddr, Port::BusWdata],
-            (BusKind::Flat, false) => &[Port::BusWrite, Port::BusAddr],
-            (BusKind::Apb, _) => &[Port::Pwrite, Port::Paddr],
-            (BusKind::Axi4Lite, _) => &[],
-        }
     }
 
     /// The model makes the access of the edge.
