@@ -267,6 +267,44 @@ fn nothing_compared_is_not_equal() {
     }
 }
 
+/// A dump of a clock, a counter of its cycles and a signal of this name.
+fn with_one_signal(file_name: &str, signal: &str, cycles: u64) -> String {
+    let mut text = format!(
+        "$scope module top $end\n$var wire 1 ! clk $end\n$var wire 8 n number $end\n$var wire 1 s {signal} $end\n\
+         $upscope $end\n$enddefinitions $end\n"
+    );
+    for cycle in 0..cycles {
+        let (time, value) = (10 * cycle, cycle % 2);
+        writeln!(text, "#{time}\n0!\n#{}\n1!\nb{cycle:b} n\n{value}s", time + 5).unwrap();
+    }
+    file(&format!("diff/{file_name}.vcd"), text)
+}
+
+#[test]
+fn dumps_that_share_nothing_but_what_chooses_the_samples_are_not_equal() {
+    let [a, b, shorter] = [("one", "a", 9), ("other", "b", 9), ("shorter", "b", 7)]
+        .map(|(name, signal, cycles)| with_one_signal(&format!("clock_{name}"), signal, cycles));
+    let own = ["--ignore", "number"];
+    let cases: [(&str, &[&str], &str, &str); 4] = [
+        (&b, &own, "nothing but `clk` was compared, which chooses the samples; ", "(--only, --ignore)"),
+        (&shorter, &own, "nothing but `clk` was compared", "(--only, --ignore)"),
+        (&b, &["--cycle", "number"], "nothing but `clk` and `number` was compared", "--suggest-map"),
+        (&a, &["--only", "clk"], "nothing but `clk` was compared", "(--only, --ignore)"),
+    ];
+    for (other, options, reason, remedy) in cases {
+        let json = as_text(&absent("diff/clock.json"));
+        let (status, text, _) = said(&hws(&[&["diff", &a, other, "--json", &json], options].concat()));
+        assert_eq!(status, Some(3), "{text}");
+        let json: Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+        assert_eq!((&json["verdict"], &json["exit"]), (&"too_little".into(), &3.into()));
+        let problem = json["problem"].as_str().unwrap();
+        assert!(problem.starts_with(reason) && problem.contains(remedy), "{problem}");
+        assert!(text.contains(&format!("too little: {problem}")), "{text}");
+    }
+    let (status, text, _) = said(&hws(&["diff", &a, &b]));
+    assert_eq!(status, Some(0), "`number` is compared: {text}");
+}
+
 #[test]
 fn options_that_do_not_fit_the_dumps_are_refused_with_a_proposal() {
     let cases: [(&[&str], &str); 7] = [

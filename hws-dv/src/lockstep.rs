@@ -33,6 +33,7 @@ mod settle;
 mod start;
 mod tally;
 mod tick;
+mod unknown;
 
 use std::sync::Arc;
 
@@ -46,7 +47,7 @@ use events::EventLog;
 use inputs::InputLog;
 use recorder::Recorder;
 use registers::Registers;
-use reset::ResetState;
+use reset::{ResetLevel, ResetState};
 use tick::TickRecord;
 
 pub(crate) use divergence::decision;
@@ -181,6 +182,14 @@ impl<O: LockstepObserver> Lockstep<O> {
     fn run(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
         self.bus.observe(edge, self.is_busy);
         let moment = self.start(edge);
+        if let Some(port) = self.unknown_port(edge, moment) {
+            return self.lose(edge, port, moment);
+        }
+        if self.is_busy {
+            self.record.take_word(edge);
+        } else {
+            self.check_cycle(edge);
+        }
         if self.lost.is_some() {
             return AfterEdge::Stop;
         }
@@ -196,19 +205,11 @@ impl<O: LockstepObserver> Lockstep<O> {
     /// What the edge does.
     fn start(&mut self, edge: &SampledEdge<'_>) -> Moment {
         if self.is_busy {
-            self.record.take_word(edge);
             return Moment::Tick;
         }
         self.record.clear();
         self.log.clear();
-        let moment = self.bus.start(edge).unwrap_or_else(|| self.other(edge));
-        match self.unknown_input(edge, moment) {
-            Some(port) => {
-                self.lost = Some(Lost::UnknownInput { port: port.name(), cycle: self.hws.cycle().0 });
-            }
-            None => self.check_cycle(edge),
-        }
-        moment
+        self.bus.start(edge).unwrap_or_else(|| self.other(edge))
     }
 
     fn other(&self, edge: &SampledEdge<'_>) -> Moment {
@@ -249,8 +250,17 @@ impl<O: LockstepObserver> EdgeSink for Lockstep<O> {
         if self.start.is_some() {
             return self.wait(edge);
         }
-        let is_reset = self.reset.is_active(edge, &self.binding);
-        if is_reset { self.power_on(edge) } else { self.leave_reset().unwrap_or_else(|| self.run(edge)) }
+        match self.reset.level(edge, &self.binding) {
+            ResetLevel::Active => {
+                self.lost = None;
+                self.power_on(edge)
+            }
+            ResetLevel::Unknown => self.lose(edge, Port::RstN, Moment::Idle),
+            // Only the first reset makes the state known again.
+            _ if self.lost.is_some() => AfterEdge::Clear,
+            ResetLevel::NotDriven => self.power_on(edge),
+            ResetLevel::Inactive => self.leave_reset().unwrap_or_else(|| self.run(edge)),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use hws_dv::check::DumpVerdict;
 use hws_dv::lockstep::Moment;
 use hws_dv::map::BusKind;
+use hws_types::TaskDescriptor;
 use rstest::rstest;
 
 use crate::common::vcd::{Dialect, text};
@@ -174,4 +175,55 @@ fn a_tick_that_does_not_end_is_a_difference() {
     rtl.hang(11_000);
     let first = checked(&vcd(&rtl.wave)).divergence.unwrap();
     assert_eq!((first.cycle, first.first_signal(), first.rule), (3, "tick_busy", "scheduler.md §1.2"));
+}
+
+/// The registers that the rule of a wrong launch reads, after these writes.
+fn read_by_the_rule(writes: &[(&str, u32)]) -> Vec<String> {
+    let mut rtl = rtl::Rtl::new(BusKind::Flat);
+    rtl.write("P_TOP_K", 4);
+    rtl.tick();
+    rtl.power_on();
+    writes.iter().for_each(|(register, value)| {
+        rtl.write(register, *value);
+        rtl.tick();
+    });
+    rtl.write("HWS_CTRL", 1);
+    let td = TaskDescriptor {
+        kernel_id: 1,
+        affinity: u32::MAX,
+        enable_sip_alloc: true,
+        thread_num: 4,
+        block_num: 1,
+        block_trigger_cnt: 1,
+        out_path_mih: true,
+        ..TaskDescriptor::default()
+    };
+    rtl.push(0x1000, 1, &td);
+    (0..80).for_each(|_| rtl.tick());
+    let launch = rtl.wave.time_of("ev_kind[1]", 4);
+    let first = checked(&vcd(&rtl.wave.corrupted("ev_a[1]", launch, 1))).divergence.expect("a difference");
+    assert_eq!(first.rule, "scheduler.md §5.6");
+    first.rule_inputs
+}
+
+#[test]
+fn a_write_that_was_refused_is_not_the_cause_of_a_value() {
+    let top_k = |writes: &[(&str, u32)]| {
+        let lines = read_by_the_rule(writes);
+        let mut of_register = lines.into_iter().filter(|line| line.starts_with("P_TOP_K"));
+        let line = of_register.next().unwrap();
+        assert_eq!(of_register.next(), None, "each register once");
+        line
+    };
+    assert_eq!(top_k(&[]), "P_TOP_K = 0x1 (reset value)", "not what was written before the power-on reset");
+    assert_eq!(top_k(&[("P_TOP_K", 2)]), "P_TOP_K = 0x2 (written before tick 0)");
+    assert_eq!(
+        top_k(&[("P_TOP_K", 2), ("P_TOP_K", 0)]),
+        "P_TOP_K: the write of 0 before tick 1 was refused, the register keeps 2 (written before tick 0)"
+    );
+    assert_eq!(
+        top_k(&[("P_TOP_K", 7)]),
+        "P_TOP_K: the write of 7 before tick 0 was refused, the register keeps 1 (reset value)"
+    );
+    assert_eq!(top_k(&[("P_TOP_K", 0), ("P_TOP_K", 3)]), "P_TOP_K = 0x3 (written before tick 1)");
 }

@@ -12,4 +12,5 @@ mod minimise;
 mod quiet;
 mod shared;
 mod start;
+mod unknown;
 mod write;

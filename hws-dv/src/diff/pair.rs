@@ -70,6 +70,8 @@ pub(super) struct Pair {
     /// Other names of the same signals.
     pub(super) aliases: Vec<String>,
     pub(super) is_volatile: bool,
+    /// Both sides are sampled or numbered by it, so that it is equal whatever the dumps show.
+    pub(super) is_steering: bool,
     /// The first of its lanes, one per 64 bits.
     pub(super) lane: usize,
 }
@@ -139,6 +141,16 @@ impl<'h> Pairing<'h> {
         Ok(pairing)
     }
 
+    /// Notes the pairs of signals by which both sides are sampled or numbered.
+    pub(super) fn note_steering(&mut self, of_a: &[SignalId], of_b: &[SignalId]) {
+        for pair in &mut self.pairs {
+            let steers = |names: &Names<'_>, source: &Source, steering: &[SignalId]| {
+                source.numbers().any(|number| steering.contains(&names.variable(number).id))
+            };
+            pair.is_steering = steers(&self.a, &pair.a, of_a) && steers(&self.b, &pair.b, of_b);
+        }
+    }
+
     /// The pairs that the map lists; the other names are changed by its rules.
     fn use_map(&mut self, map: &DiffMap) -> Result<Listed, DiffError> {
         let listed = map::listed(map, &self.a, &self.b)?;
@@ -206,8 +218,20 @@ impl<'h> Pairing<'h> {
             known.insert(key, self.pairs.len());
             let is_volatile =
                 options.volatile.iter().any(|pattern| fits_names(pattern, &name, &name_b, class, target));
-            let (lane, aliases) = (self.lanes, Vec::new());
-            let pair = Pair { name, name_b, class, width, is_real, a, b, target, aliases, is_volatile, lane };
+            let pair = Pair {
+                name,
+                name_b,
+                class,
+                width,
+                is_real,
+                a,
+                b,
+                target,
+                aliases: Vec::new(),
+                is_volatile,
+                is_steering: false,
+                lane: self.lanes,
+            };
             self.lanes += pair.words();
             self.pairs.push(pair);
         }

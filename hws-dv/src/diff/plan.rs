@@ -49,9 +49,14 @@ pub(super) struct SidePlan {
     pub(super) conditions: Vec<Expr>,
     /// Reset is active.
     pub(super) reset: Option<Expr>,
+    /// The signals that say when the side is sampled, and in which cycle: equal values of theirs say nothing.
+    pub(super) steering: Vec<SignalId>,
     /// What the self-test changes.
     pub(super) flip: Option<Flip>,
 }
+
+/// The option whose signals are equal at every sample.
+const CLOCK_OPTION: &str = "--clock";
 
 /// One bit that the self-test flips.
 #[derive(Clone, Debug)]
@@ -101,6 +106,7 @@ struct Builder<'n> {
     hws: std::collections::HashSet<u32>,
     /// The lanes of the variables of expressions.
     extra: HashMap<(usize, bool), usize>,
+    steering: Vec<SignalId>,
     /// One side is a memory image.
     samples_once: bool,
     time_factor: u64,
@@ -128,6 +134,7 @@ impl<'n> Builder<'n> {
             targets: &pairing.targets,
             hws: pairing.targets.scopes(names.hierarchy),
             extra,
+            steering: Vec::new(),
             samples_once,
             time_factor: steps::time_factor(pairing, is_a),
             counts_on: options.by_time || options.cycle.is_none() && has_numbers,
@@ -205,10 +212,14 @@ impl<'n> Builder<'n> {
 
     fn expr(&mut self, option: &str, text: &str, at: Option<bool>) -> Result<Expr, DiffError> {
         let names = self.names;
+        let steers = option == CLOCK_OPTION;
         let mut lane = |name: &str| {
             let leaf = names.leaf(name)?;
             if names.variable(leaf.signal).width == 0 {
                 return Err(format!("`{name}` is a real, a string or an event"));
+            }
+            if steers {
+                self.steering.push(names.variable(leaf.signal).id);
             }
             Ok(Leaf { signal: self.extra(leaf.signal, at), bit: leaf.bit })
         };
@@ -225,7 +236,7 @@ impl<'n> Builder<'n> {
         let numbering = if is_edge { self.numbering(options)? } else { Numbering::Edges };
         let conditions = if is_a { self.conditions(options)? } else { Vec::new() };
         let reset = self.reset().filter(|_| !self.counts_on);
-        let Self { select, feeds, initial, before, .. } = self;
+        let Self { select, feeds, initial, before, steering, .. } = self;
         let flip = None;
         Ok(SidePlan {
             select,
@@ -238,6 +249,7 @@ impl<'n> Builder<'n> {
             numbering,
             conditions,
             reset,
+            steering,
             flip,
         })
     }

@@ -12,7 +12,7 @@ use super::pair::Pairing;
 use super::plan::{Numbering, SidePlan};
 use super::report::DiffReport;
 use super::side::{Opened, Opening};
-use super::verdict::{Ends, judge};
+use super::verdict::{Ends, PAIR_MORE, judge};
 use super::{DiffError, events, merged, self_test, waiver};
 use crate::check::DumpVerdict;
 use crate::input;
@@ -66,14 +66,15 @@ fn compared(
 ) -> Result<(), DiffError> {
     let (hierarchy_a, hierarchy_b) = (std::mem::take(&mut a.hierarchy), std::mem::take(&mut b.hierarchy));
     let options = &options.in_stamps(hierarchy_a.timing())?;
-    let pairing = Pairing::new(&hierarchy_a, &hierarchy_b, options)?;
+    let mut pairing = Pairing::new(&hierarchy_a, &hierarchy_b, options)?;
     describe(report, &pairing, options.by_time);
     if pairing.pairs.is_empty() {
         report.verdict = DumpVerdict::TooLittle;
-        return Err(DiffError::new(NO_PAIR));
+        return Err(DiffError::new(format!("{NO_PAIR}: {PAIR_MORE}")));
     }
     waiver::check(&pairing.pairs, &options.waivers)?;
     let (plan_a, plan_b) = plans(&pairing, options, report)?;
+    pairing.note_steering(&plan_a.steering, &plan_b.steering);
     let plans = options.waveform.is_some().then(|| (plan_a.clone(), plan_b.clone()));
     let plan_of_copy = options.self_test.map(|_| plan_a.clone());
     let engine = run(&pairing, options, (a, plan_a), (b, plan_b), report);
@@ -87,8 +88,7 @@ fn compared(
     Ok(())
 }
 
-const NO_PAIR: &str = "no signal of the one dump has a partner in the other: give the scopes with --prefix-a and \
-    --prefix-b, or a map with --map (--suggest-map proposes one)";
+const NO_PAIR: &str = "no signal of the one dump has a partner in the other";
 
 /// Reads both dumps, and fills the report.
 fn run<'p>(

@@ -3,7 +3,7 @@
 use super::collect::compared;
 use super::engine::Engine;
 use super::options::DiffOptions;
-use super::pair::Pairing;
+use super::pair::{Pair, Pairing};
 use super::place::Alone;
 use super::report::DiffReport;
 use super::side::Ended;
@@ -51,6 +51,10 @@ impl Side {
 
 const SIDES: [&str; 2] = ["A", "B"];
 
+/// What to do if too few signals are paired.
+pub(super) const PAIR_MORE: &str =
+    "give the scopes with --prefix-a and --prefix-b, or a map with --map (--suggest-map proposes one)";
+
 /// Fills verdict, problem and warnings of the report.
 pub(super) fn judge(
     report: &mut DiffReport,
@@ -60,10 +64,11 @@ pub(super) fn judge(
     options: &DiffOptions,
 ) {
     let broken = broken(report, &ends);
+    let says_something = report.counts.compared > 0 && only_steering(report, pairing, engine).is_none();
     warn(report, &ends, engine);
     let lengths = if broken.is_some() { None } else { unequal_lengths(report, engine, options) };
     let doubtful = doubtful_end(report, engine, &ends);
-    let so_far = so_far(report);
+    let so_far = so_far(report, says_something);
     let equal = report.differences.is_empty();
     let too_little = too_little(report, pairing, engine, &ends, options);
     (report.verdict, report.problem) = if let Some(reason) = doubtful {
@@ -76,7 +81,7 @@ pub(super) fn judge(
         (DumpVerdict::Differ, broken.map(|reason| format!("{reason}, after the first difference")))
     } else if let Some(reason) = broken {
         (DumpVerdict::Unreadable, Some(format!("{reason}; {so_far}")))
-    } else if let Some(reason) = lengths.filter(|_| report.counts.compared > 0) {
+    } else if let Some(reason) = lengths.filter(|_| says_something) {
         (DumpVerdict::Differ, Some(reason))
     } else if let Some(reason) = too_little {
         (DumpVerdict::TooLittle, Some(reason))
@@ -99,11 +104,8 @@ fn broken(report: &DiffReport, ends: &Ends) -> Option<String> {
     side.map(|(reason, file)| format!("{file}: {reason}"))
 }
 
-fn so_far(report: &DiffReport) -> String {
-    match report.counts.compared {
-        0 => "nothing was compared".to_owned(),
-        _ => so_far_equal(report.counts.cycles),
-    }
+fn so_far(report: &DiffReport, says_something: bool) -> String {
+    if says_something { so_far_equal(report.counts.cycles) } else { "nothing was compared".to_owned() }
 }
 
 fn so_far_equal(cycles: u64) -> String {
@@ -200,9 +202,25 @@ fn too_little(
             return Some(format!("`--require {pattern}` {why}"));
         }
     }
+    if let Some(reason) = only_steering(report, pairing, engine) {
+        return Some(reason);
+    }
     let needed = options.min_compared.max(1);
     (report.counts.compared < needed).then(|| {
         let compared = grouped(report.counts.compared);
         format!("only {compared} values were compared, fewer than {}", grouped(needed))
     })
+}
+
+/// The clock, and the signal that numbers the cycles, are equal at every sample: without another signal that was
+/// compared, equality says nothing.
+fn only_steering(report: &DiffReport, pairing: &Pairing<'_>, engine: &Engine<'_>) -> Option<String> {
+    let (steering, others): (Vec<&Pair>, Vec<&Pair>) =
+        pairing.pairs.iter().filter(|pair| compared(pair, engine) > 0).partition(|pair| pair.is_steering);
+    if steering.is_empty() || !others.is_empty() {
+        return None;
+    }
+    let names: Vec<String> = steering.iter().map(|pair| format!("`{}`", pair.name)).collect();
+    let remedy = if report.ignored > 0 { "compare more signals (--only, --ignore)" } else { PAIR_MORE };
+    Some(format!("nothing but {} was compared, which chooses the samples; {remedy}", names.join(" and ")))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::lockstep::follows_time;
-use crate::map::{Binding, NameMap, Port, SignalTarget};
+use crate::map::{Binding, MapError, NameMap, Port, SignalTarget};
 use crate::sample::{Feed, SamplePoint};
 use crate::wave::{Hierarchy, SignalId, VariableKind};
 
@@ -33,14 +33,15 @@ pub struct LiveSlot {
 }
 
 /// The scopes and signals of the design.
-pub(super) fn hierarchy(design: &[LiveSignal]) -> Hierarchy {
+pub(super) fn hierarchy(design: &[LiveSignal]) -> Result<Hierarchy, MapError> {
     let mut hierarchy = Hierarchy::new();
     let mut scopes = BTreeMap::new();
     for (number, signal) in design.iter().enumerate() {
         let shape = (signal.width, VariableKind::Vector);
-        hierarchy.add_nested(&signal.path, shape, SignalId(number as u32), &mut scopes);
+        let added = hierarchy.add_nested(&signal.path, shape, SignalId(number as u32), &mut scopes);
+        added.map_err(MapError::Fit)?;
     }
-    hierarchy
+    Ok(hierarchy)
 }
 
 /// The slots of a binding to the design, and the targets of each.

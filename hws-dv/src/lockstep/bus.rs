@@ -29,6 +29,8 @@ pub(super) struct Access {
     pub(super) offset: u32,
     /// The data of a read, 0 for a write.
     pub(super) answer: Result<u32, BusError>,
+    /// The model has refused the write: a bus error, an illegal value, or one that its state does not allow.
+    pub(super) is_refused: bool,
 }
 
 impl Access {
@@ -64,8 +66,8 @@ impl Bus {
         Self { kind, base, addresses, handshakes: Handshakes::new(map), reserved }
     }
 
-    pub(super) fn is_flat(&self) -> bool {
-        self.kind == BusKind::Flat
+    pub(super) fn kind(&self) -> BusKind {
+        self.kind
     }
 
     /// Notes the handshakes of an edge; called at every edge out of reset.
@@ -92,17 +94,6 @@ impl Bus {
         is_access.then_some(Moment::Access)
     }
 
-    /// The inputs that must be known.
-    pub(super) fn needed(&self, edge: &SampledEdge<'_>) -> &'static [Port] {
-        let is_write = edge.inputs[Port::BusWrite as usize].get() == Some(1);
-        match (self.kind, is_write) {
-            (BusKind::Flat, true) => &[Port::BusWrite, Port::BusAddr, Port::BusWdata],
-            (BusKind::Flat, false) => &[Port::BusWrite, Port::BusAddr],
-            (BusKind::Apb, _) => &[Port::Pwrite, Port::Paddr],
-            (BusKind::Axi4Lite, _) => &[],
-        }
-    }
-
     /// The model makes the access of the edge.
     pub(super) fn perform(&mut self, hws: &mut Hws, log: &mut EventLog, edge: &SampledEdge<'_>) -> Access {
         let request = match self.kind {
@@ -121,7 +112,8 @@ impl Bus {
             Some(value) => hws.write32(offset, value, log).map(|()| 0),
             None => hws.read32(offset),
         };
-        let access = Access { write: request.write, address, word, offset, answer };
+        let is_refused = request.write.is_some() && (answer.is_err() || log.has_refused_write());
+        let access = Access { write: request.write, address, word, offset, answer, is_refused };
         self.handshakes.performed(&request, &access);
         access
     }

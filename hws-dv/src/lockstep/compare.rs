@@ -4,7 +4,7 @@ use hws_model::{HdrRefused, Hws};
 
 use super::bus::Bus;
 use super::{ModelDifference, Moment, Tally, place};
-use crate::map::{Binding, Port};
+use crate::map::{Binding, BusKind, Port};
 use crate::sample::SampledEdge;
 use crate::wave::Bits;
 
@@ -110,7 +110,7 @@ pub(super) fn answer_of_push(answer: Result<(), HdrRefused>, comparison: &mut Co
 
 /// Ports that are 0 unless the edge was of their kind.
 pub(super) fn quiet_ports(moment: Moment, bus: &Bus, comparison: &mut Comparison<'_>) {
-    if moment != Moment::Access && bus.is_flat() {
+    if moment != Moment::Access && bus.kind() == BusKind::Flat {
         comparison.port(Port::BusReady, 0);
         comparison.port(Port::BusErr, 0);
     }

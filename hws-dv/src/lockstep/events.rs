@@ -1,6 +1,6 @@
 //! The events of the model since the last comparison.
 
-use hws_model::{Event, EventSink};
+use hws_model::{ErrorBit, Event, EventSink};
 use hws_types::Cycle;
 
 use crate::lane::LaneEvent;
@@ -45,6 +45,11 @@ impl EventLog {
     /// Whether a soft reset was forced.
     pub(super) fn is_forced_reset(&self) -> bool {
         self.iter().any(|event| matches!(event, Event::SoftReset { forced: true }))
+    }
+
+    /// Whether a write was ignored because of its value, or because the state does not allow it.
+    pub(super) fn has_refused_write(&self) -> bool {
+        self.iter().any(|event| matches!(event, Event::Error { bit: ErrorBit::Cfg, .. }))
     }
 
     /// Whether a report was accepted.

@@ -27,6 +27,15 @@ enum What {
     Push(HdrPush, bool),
 }
 
+/// The last writes of a register.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LastWrites {
+    /// The cycle before whose tick the last write came that took effect.
+    pub(super) effective: Option<u64>,
+    /// Cycle and value of the last write, if the model refused it.
+    pub(super) refused: Option<(u64, u32)>,
+}
+
 /// The last inputs.
 #[derive(Debug, Default)]
 pub(super) struct InputLog {
@@ -35,8 +44,8 @@ pub(super) struct InputLog {
     since_agreement: usize,
     /// How many of those are no longer kept.
     forgotten: u64,
-    /// The last write of each register, by offset.
-    writes: BTreeMap<u32, (u64, u32)>,
+    /// The last writes of each register, by offset.
+    writes: BTreeMap<u32, LastWrites>,
     /// The last push of each descriptor address.
     pushes: BTreeMap<u32, (u64, HdrPush)>,
 }
@@ -54,7 +63,12 @@ pub(super) fn push(edge: &SampledEdge<'_>) -> HdrPush {
 impl InputLog {
     pub(super) fn access(&mut self, cycle: u64, access: &Access) {
         if let (Word::Register(id), Some(value)) = (access.word, access.write) {
-            self.writes.insert(id.offset(), (cycle, value));
+            let writes = self.writes.entry(id.offset()).or_default();
+            *writes = if access.is_refused {
+                LastWrites { refused: Some((cycle, value)), ..*writes }
+            } else {
+                LastWrites { effective: Some(cycle), refused: None }
+            };
         }
         self.note(Input { cycle, what: What::Access(*access) });
     }
@@ -82,9 +96,8 @@ impl InputLog {
         (self.since_agreement, self.forgotten) = (0, 0);
     }
 
-    /// The last write of a register: its cycle and its value.
-    pub(super) fn last_write(&self, id: RegId) -> Option<(u64, u32)> {
-        self.writes.get(&id.offset()).copied()
+    pub(super) fn last_writes(&self, id: RegId) -> LastWrites {
+        self.writes.get(&id.offset()).copied().unwrap_or_default()
     }
 
     /// The push that announced a descriptor.
@@ -124,6 +137,7 @@ fn show_access(access: &Access) -> String {
     };
     let report = report(access);
     match (access.write, access.answer) {
+        (Some(value), Ok(_)) if access.is_refused => format!("write {target} = {value:#x}, refused"),
         (Some(value), Ok(_)) => format!("write {target} = {value:#x}{report}"),
         (None, Ok(value)) => format!("read {target}: {value:#x}"),
         (Some(value), Err(error)) => format!("write {target} = {value:#x}, a bus error: {error}"),

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::lanes::first_of;
 use super::{Lockstep, LockstepObserver, ModelDifference, Moment, place};
+use crate::check::text::grouped;
 use crate::map::Port;
 use crate::sample::{AfterEdge, SampledEdge};
 use crate::wave::Bits;
@@ -48,12 +49,18 @@ pub enum Lost {
         /// The cycle of the dump.
         dump: u64,
     },
-    /// An input has unknown bits.
-    UnknownInput {
+    /// A port that decides what happens, or what is taken, has unknown bits.
+    Unknown {
         /// The port.
-        port: &'static str,
+        port: Port,
+        /// The tick of the cycle has begun.
+        is_inside: bool,
         /// The cycle.
         cycle: u64,
+        /// The time stamp.
+        time: u64,
+        /// The number of the clock edge, from 0.
+        edge: u64,
     },
 }
 
@@ -80,25 +87,21 @@ impl fmt::Display for Lost {
                 "leaves out ticks {model} to {dump} ($dumpoff?): the model cannot know what happened there; dump without \
                  gaps"
             ),
-            Self::UnknownInput { port, cycle } => write!(
+            Self::Unknown { port, is_inside, cycle, time, edge } => write!(
                 f,
-                "the input `{port}` has unknown bits before tick {cycle}: the model cannot follow from there"
+                "the {} `{}` has unknown bits {} tick {cycle}, at time {} (clock edge {}): the model cannot follow \
+                 from there",
+                if port.is_input() { "input" } else { "output" },
+                port.name(),
+                if *is_inside { "in" } else { "before" },
+                grouped(*time),
+                grouped(*edge)
             ),
         }
     }
 }
 
 impl<O: LockstepObserver> Lockstep<O> {
-    /// An input that the edge needs and that is not known.
-    pub(super) fn unknown_input(&self, edge: &SampledEdge<'_>, moment: Moment) -> Option<Port> {
-        let needed: &[Port] = match moment {
-            Moment::Access => self.bus.needed(edge),
-            Moment::Push => &[Port::HdrId, Port::HdrEntryId, Port::HdrTdAddr],
-            Moment::Tick | Moment::Idle => &[],
-        };
-        needed.iter().copied().find(|port| edge.inputs[*port as usize].unknown != 0)
-    }
-
     /// The dump must begin at power-on and must not leave out ticks.
     pub(super) fn check_cycle(&mut self, edge: &SampledEdge<'_>) {
         if self.may_skip_idle {

@@ -56,7 +56,7 @@ impl<O: LockstepObserver> Lockstep<O> {
 
     /// Neither in reset nor during a tick, and not before the state in which the comparison begins.
     fn can_skip(&self) -> bool {
-        self.start.is_none() && !self.is_busy && self.reset.pending.is_none()
+        self.start.is_none() && self.lost.is_none() && !self.is_busy && self.reset.pending.is_none()
     }
 
     /// What is compared at a quiet tick counts as at any other one.

@@ -6,6 +6,17 @@ use super::{Divergence, Lockstep, LockstepObserver, Moment};
 use crate::map::{Binding, NameMap, Port};
 use crate::sample::{AfterEdge, SampledEdge};
 
+/// What an edge shows of the power-on reset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ResetLevel {
+    Active,
+    Inactive,
+    /// Unknown before the first reset: it counts as active, because nothing can be compared.
+    NotDriven,
+    /// Unknown later.
+    Unknown,
+}
+
 /// What is known about resets.
 #[derive(Debug)]
 pub(super) struct ResetState {
@@ -13,26 +24,48 @@ pub(super) struct ResetState {
     /// Resets seen.
     count: u64,
     is_in_reset: bool,
+    /// No reset was seen, and nothing was taken.
+    is_powering_up: bool,
     /// What differed at the last edge in reset.
     pub(super) pending: Option<Box<Divergence>>,
 }
 
 impl ResetState {
     pub(super) fn new(map: &NameMap) -> Self {
-        Self { is_active_high: map.is_reset_active_high, count: 0, is_in_reset: false, pending: None }
+        Self {
+            is_active_high: map.is_reset_active_high,
+            count: 0,
+            is_in_reset: false,
+            is_powering_up: true,
+            pending: None,
+        }
     }
 
-    /// Whether the edge is one of a power-on reset. An unknown reset is one: nothing can be compared then.
-    pub(super) fn is_active(&mut self, edge: &SampledEdge<'_>, binding: &Binding) -> bool {
+    /// What the edge shows of the power-on reset.
+    pub(super) fn level(&mut self, edge: &SampledEdge<'_>, binding: &Binding) -> ResetLevel {
         if binding.port(Port::RstN).is_none() {
-            return false;
+            return ResetLevel::Inactive;
         }
         let is_active = is_in_reset(edge, self.is_active_high);
-        if is_active && !self.is_in_reset {
-            self.count += 1;
-        }
+        let level = match edge.inputs[Port::RstN as usize].get() {
+            None if !self.is_powering_up => return ResetLevel::Unknown,
+            None => ResetLevel::NotDriven,
+            Some(_) if is_active => ResetLevel::Active,
+            Some(_) => ResetLevel::Inactive,
+        };
+        self.is_powering_up &= level != ResetLevel::Active;
+        self.count += u64::from(is_active && !self.is_in_reset);
         self.is_in_reset = is_active;
-        is_active
+        level
+    }
+
+    pub(super) fn is_powering_up(&self) -> bool {
+        self.is_powering_up
+    }
+
+    /// The state is known: something was taken, or the comparison begins at a state.
+    pub(super) fn end_power_up(&mut self) {
+        self.is_powering_up = false;
     }
 
     /// The number of the run in the dump, from 1: each power-on reset begins one.
@@ -58,6 +91,7 @@ impl<O: LockstepObserver> Lockstep<O> {
         self.unseen = (!edge.has_registers).then_some(0);
         self.observer.power_on();
         self.bus.reset();
+        (self.inputs, self.origins) = Default::default();
         self.record.clear();
         self.log.clear();
         self.registers.counter_restarts(0);

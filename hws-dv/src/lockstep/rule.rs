@@ -5,7 +5,8 @@ use hws_regs::{EarlyLaunchMode, EarlyMode, RegId, RegInfo};
 
 use super::ModelDifference;
 use super::events::EventLog;
-use super::inputs::InputLog;
+use super::inputs::{InputLog, LastWrites};
+use crate::fields::in_fields;
 use crate::lane::{COMMAND, COMMIT, LAUNCH, LaneEvent, MDMA, PROMOTE};
 
 /// Rules of ports: the beginning of the name, and the rule.
@@ -190,13 +191,22 @@ fn of_kind(kind: u32) -> &'static str {
 pub(super) fn inputs(rule: &str, hws: &Hws, inputs: &InputLog) -> Vec<String> {
     let Some((_, names)) = READS.iter().find(|(known, _)| *known == rule) else { return Vec::new() };
     let ids = names.iter().filter_map(|name| RegId::parse(name).ok());
-    ids.map(|id| {
-        let since = inputs
-            .last_write(id)
-            .map_or("reset value".to_owned(), |(cycle, _)| format!("written before tick {cycle}"));
-        format!("{id} = {:#x} ({since})", hws.peek(id))
-    })
-    .collect()
+    ids.map(|id| show_register(id, hws.peek(id), inputs.last_writes(id))).collect()
+}
+
+/// The value, and the write that set it; a later write that was refused explains why the value is not that one.
+fn show_register(id: RegId, value: u32, writes: LastWrites) -> String {
+    let since =
+        writes.effective.map_or("reset value".to_owned(), |cycle| format!("written before tick {cycle}"));
+    match writes.refused {
+        None => format!("{id} = {value:#x} ({since})"),
+        Some((cycle, refused)) => {
+            let [refused, kept] = in_fields(id, [refused, value]);
+            format!(
+                "{id}: the write of {refused} before tick {cycle} was refused, the register keeps {kept} ({since})"
+            )
+        }
+    }
 }
 
 #[cfg(test)]

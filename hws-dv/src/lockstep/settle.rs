@@ -125,6 +125,9 @@ impl<O: LockstepObserver> Lockstep<O> {
         if edge.has_registers {
             self.unseen = None;
         }
+        if moment != Moment::Idle {
+            self.reset.end_power_up();
+        }
         match moment {
             Moment::Tick => {
                 self.tally.ticks += 1;

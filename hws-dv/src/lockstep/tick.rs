@@ -46,11 +46,20 @@ impl TickRecord {
         self.loaded = None;
     }
 
+    /// The port of a word that the edge takes and that is unknown.
+    pub(super) fn unknown_word(&self, value: impl Fn(Port) -> Option<Bits>) -> Option<Port> {
+        self.asked?;
+        match value(Port::SmErr).map(Bits::get) {
+            Some(None) => Some(Port::SmErr),
+            Some(Some(1)) => None,
+            _ => value(Port::SmRdata).filter(|word| word.unknown != 0).map(|_| Port::SmRdata),
+        }
+    }
+
     /// The answer to the word that was asked for after the last edge.
     pub(super) fn take_word(&mut self, edge: &SampledEdge<'_>) {
         let Some((address, is_for_loader)) = self.asked.take() else { return };
         let is_refused = edge.inputs[Port::SmErr as usize].get() == Some(1);
-        // Unknown bits read as 0, as in a model without X; what follows from them is compared.
         let word = edge.inputs[Port::SmRdata as usize].value as u32;
         let answer = if is_refused { Err(hws_model::ReadRefused) } else { Ok(word) };
         if is_for_loader && self.loaded.is_none() {

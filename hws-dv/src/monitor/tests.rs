@@ -83,7 +83,7 @@ fn quiet_ticks_need_the_flat_bus_and_lanes() {
 #[test]
 fn a_design_without_an_hws_is_refused() {
     let mut hierarchy = Hierarchy::new();
-    hierarchy.add("clk", (1, VariableKind::Vector), SignalId(0));
+    hierarchy.add("clk", (1, VariableKind::Vector), SignalId(0)).unwrap();
     let error = Monitor::of_dump(&NameMap::default(), &hierarchy).unwrap_err();
     assert!(error.to_string().contains("no signals of an HWS"), "{error}");
     assert!(Monitor::of_map(&map("signals: {irk: x}")).is_err());

@@ -77,6 +77,11 @@ pub enum WaveError {
 }
 
 impl WaveError {
+    /// Scopes or signals of a binary format that are refused, whose place in the file means nothing to a user.
+    pub(crate) fn of_names(reason: String) -> Self {
+        Self::At { position: Position::UNKNOWN, reason }
+    }
+
     /// Returns the message with the name of the file in front: `FILE:LINE:COLUMN: …`, or `FILE: …`.
     #[must_use]
     pub fn in_file(&self, file: &str) -> String {

@@ -46,7 +46,7 @@ impl FstDump {
             }
         };
         reader.read_hierarchy(add).map_err(|error| unreadable(&error))?;
-        noted.map_err(damaged)?;
+        noted?;
         let unit = WaveTimeUnit::new(1, reader.get_header().timescale_exponent);
         hierarchy.set_timing(Timing { unit, ..Timing::default() });
         Ok(Self { reader, hierarchy, widths })
@@ -55,9 +55,9 @@ impl FstDump {
 
 /// Notes an entry of the hierarchy. Variables number the signals in their order; one that names a number further on is
 /// damaged, and so memory for all numbers before it is not reserved.
-fn note(entry: FstHierarchyEntry, hierarchy: &mut Hierarchy, widths: &mut Vec<u32>) -> Result<(), String> {
+fn note(entry: FstHierarchyEntry, hierarchy: &mut Hierarchy, widths: &mut Vec<u32>) -> Result<(), WaveError> {
     match entry {
-        FstHierarchyEntry::Scope { name, .. } => hierarchy.enter(&name),
+        FstHierarchyEntry::Scope { name, .. } => hierarchy.enter(&name).map_err(WaveError::of_names)?,
         FstHierarchyEntry::UpScope => hierarchy.leave(),
         FstHierarchyEntry::Var { tpe, name, length, handle, .. } => {
             let (index, kind) =
@@ -66,9 +66,13 @@ fn note(entry: FstHierarchyEntry, hierarchy: &mut Hierarchy, widths: &mut Vec<u3
             match widths.len() {
                 known if index < known => widths[index] = width,
                 known if index == known => widths.push(width),
-                known => return Err(format!("`{name}` is signal {index}, but there are {known} before it")),
+                known => {
+                    let reason = format!("`{name}` is signal {index}, but there are {known} before it");
+                    return Err(damaged(reason));
+                }
             }
-            hierarchy.add(&name, (width, kind), SignalId(index as u32));
+            let added = hierarchy.add(&name, (width, kind), SignalId(index as u32));
+            added.map_err(WaveError::of_names)?;
         }
         // Attributes of any kind describe sources and types, not values.
         _ => (),
@@ -159,7 +163,7 @@ fn unreadable(error: &ReaderError) -> WaveError {
 
 #[cfg(test)]
 mod tests {
-    use fst_reader::{FstVarDirection, FstVarType};
+    use fst_reader::{FstScopeType, FstVarDirection, FstVarType};
 
     use super::*;
 
@@ -178,15 +182,30 @@ mod tests {
     fn a_signal_beyond_those_before_it_is_damage_and_reserves_nothing() {
         let (mut hierarchy, mut widths) = (Hierarchy::new(), Vec::new());
         let mut note = |signal| note(variable(signal), &mut hierarchy, &mut widths);
+        let all_noted = [0, 1, 0, 2].map(&mut note).iter().all(Result::is_ok);
+        assert!(all_noted, "an alias has the number of its signal");
         assert_eq!(
-            [0, 1, 0, 2].map(&mut note),
-            [const { Ok(()) }; 4],
-            "an alias has the number of its signal"
-        );
-        assert_eq!(
-            note(0xFFF_FFFF).unwrap_err(),
-            "`s268435455` is signal 268435455, but there are 3 before it"
+            note(0xFFF_FFFF).unwrap_err().to_string(),
+            "is a damaged FST file: `s268435455` is signal 268435455, but there are 3 before it"
         );
         assert_eq!(widths, [8; 3]);
+    }
+
+    #[test]
+    fn scopes_that_are_nested_too_deep_are_refused_but_are_no_damage() {
+        let (mut hierarchy, mut widths) = (Hierarchy::new(), Vec::new());
+        let mut refusals = (0..2_000).map(|level| {
+            let (tpe, name) = (FstScopeType::Module, format!("s{level}"));
+            note(
+                FstHierarchyEntry::Scope { tpe, name, component: String::new() },
+                &mut hierarchy,
+                &mut widths,
+            )
+        });
+        let refusal = refusals.find_map(Result::err).unwrap().in_file("deep.fst");
+        assert!(
+            refusal.starts_with("deep.fst: `s1000`: scopes are nested more than 1000 deep; "),
+            "{refusal}"
+        );
     }
 }

@@ -27,10 +27,7 @@ impl GhwDump {
         limits::check(&bytes)?;
         let waveform = guarded(|| wellen::simple::read_from_reader(Cursor::new(bytes))).map_err(damaged)?;
         let waveform = waveform.map_err(|error| damaged(error.to_string()))?;
-        let mut names = Names { from: waveform.hierarchy(), to: Hierarchy::new(), signals: Vec::new() };
-        names.from.vars().for_each(|variable| names.variable(variable));
-        names.from.scopes().for_each(|scope| names.scope(scope));
-        let Names { mut to, signals, .. } = names;
+        let Names { mut to, signals, .. } = Names::of(waveform.hierarchy()).map_err(WaveError::of_names)?;
         to.set_timing(Timing { unit: unit(&waveform), ..Timing::default() });
         Ok(Self { hierarchy: to, signals, waveform })
     }
@@ -79,16 +76,25 @@ struct Names<'a> {
     signals: Vec<(SignalRef, u32)>,
 }
 
-impl Names<'_> {
-    fn scope(&mut self, scope: ScopeRef) {
-        let from = self.from;
-        self.to.enter(from[scope].name(from));
-        from[scope].vars(from).for_each(|variable| self.variable(variable));
-        from[scope].scopes(from).for_each(|inner| self.scope(inner));
-        self.to.leave();
+impl<'a> Names<'a> {
+    fn of(from: &'a GhwHierarchy) -> Result<Self, String> {
+        let mut names = Self { from, to: Hierarchy::new(), signals: Vec::new() };
+        from.vars().try_for_each(|variable| names.variable(variable))?;
+        from.scopes().try_for_each(|scope| names.scope(scope))?;
+        Ok(names)
     }
 
-    fn variable(&mut self, variable: VarRef) {
+    /// Copies a scope and those inside it; `enter` limits the depth of the recursion.
+    fn scope(&mut self, scope: ScopeRef) -> Result<(), String> {
+        let from = self.from;
+        self.to.enter(from[scope].name(from))?;
+        from[scope].vars(from).try_for_each(|variable| self.variable(variable))?;
+        from[scope].scopes(from).try_for_each(|inner| self.scope(inner))?;
+        self.to.leave();
+        Ok(())
+    }
+
+    fn variable(&mut self, variable: VarRef) -> Result<(), String> {
         let variable = &self.from[variable];
         let width = variable.length(self.from).unwrap_or(0);
         let kind = match width {
@@ -99,8 +105,9 @@ impl Names<'_> {
         let range = variable.index().filter(|_| width > 1);
         let range = range.map_or_else(String::new, |range| format!("[{}:{}]", range.msb(), range.lsb()));
         let name = format!("{}{range}", variable.name(self.from));
-        self.to.add(&name, (width, kind), SignalId(self.signals.len() as u32));
+        self.to.add(&name, (width, kind), SignalId(self.signals.len() as u32))?;
         self.signals.push((variable.signal_ref(), width));
+        Ok(())
     }
 }
 
@@ -138,4 +145,24 @@ impl WaveReader for GhwDump {
 
 fn damaged(reason: String) -> WaveError {
     WaveError::Damaged { format: "GHW", reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names of nested scopes. The third-party reader makes the same hierarchy of every format, and VCD is text.
+    fn scopes(levels: usize) -> Result<usize, String> {
+        let scopes = "$scope module s $end\n".repeat(levels);
+        let text = scopes + "$var wire 1 ! a $end\n$enddefinitions $end\n#0\n0!\n";
+        let waveform = wellen::simple::read_from_reader(Cursor::new(text.into_bytes())).unwrap();
+        Names::of(waveform.hierarchy()).map(|names| names.to.scopes().len())
+    }
+
+    #[test]
+    fn scopes_that_are_nested_too_deep_are_refused() {
+        assert_eq!(scopes(1_000), Ok(1_001));
+        let refusal = scopes(1_001).unwrap_err();
+        assert!(refusal.starts_with("`s`: scopes are nested more than 1000 deep; "), "{refusal}");
+    }
 }

@@ -1,8 +1,11 @@
 //! The signals of a dump, by scope and name.
 
+mod limits;
+
 use std::collections::{BTreeMap, HashMap};
 
 use hws_input::{did_you_mean, nearest};
+use limits::Paths;
 
 use super::name::parts;
 use super::{Timing, Variable, VariableKind, normalised};
@@ -17,6 +20,7 @@ pub struct Hierarchy {
     scopes: Vec<String>,
     variables: Vec<Variable>,
     open: Vec<u32>,
+    paths: Paths,
     timing: Timing,
 }
 
@@ -70,16 +74,21 @@ impl Hierarchy {
             scopes: vec![String::new()],
             variables: Vec::new(),
             open: Vec::new(),
+            paths: Paths::default(),
             timing: Timing::default(),
         }
     }
 
-    pub(crate) fn enter(&mut self, name: &str) {
+    /// Opens a scope inside the innermost one; the error is a sentence about the dump.
+    pub(crate) fn enter(&mut self, name: &str) -> Result<(), String> {
+        limits::check_depth(name, self.open.len())?;
         let outer = &self.scopes[self.scope() as usize];
+        self.paths.count(name, outer.len() + 1 + name.len())?;
         let name = normalised(name);
         let path = if outer.is_empty() { name } else { format!("{outer}.{name}") };
         self.open.push(self.scopes.len() as u32);
         self.scopes.push(path);
+        Ok(())
     }
 
     /// Leaves the innermost scope; one too many is ignored, as all viewers do.
@@ -87,7 +96,14 @@ impl Hierarchy {
         self.open.pop();
     }
 
-    pub(crate) fn add(&mut self, name: &str, (width, kind): (u32, VariableKind), id: SignalId) {
+    /// Adds a variable of the innermost scope; the error is a sentence about the dump.
+    pub(crate) fn add(&mut self, name: &str, shape: (u32, VariableKind), id: SignalId) -> Result<(), String> {
+        self.paths.count(name, self.scopes[self.scope() as usize].len() + 1 + name.len())?;
+        self.push(name, shape, id);
+        Ok(())
+    }
+
+    fn push(&mut self, name: &str, (width, kind): (u32, VariableKind), id: SignalId) {
         let (scope, (name, range)) = (self.scope(), parts(name));
         self.variables.push(Variable { scope, name, width, range, kind, id });
     }
@@ -107,7 +123,8 @@ impl Hierarchy {
             self.scopes.push(scope.to_owned());
         }
         self.open = vec![number];
-        self.add(name, shape, id);
+        // The file itself has the whole path.
+        self.push(name, shape, id);
         self.open.clear();
     }
 
@@ -119,7 +136,7 @@ impl Hierarchy {
         shape: (u32, VariableKind),
         id: SignalId,
         scopes: &mut BTreeMap<String, u32>,
-    ) {
+    ) -> Result<(), String> {
         let mut parts = scoped(path);
         let name = parts.pop().unwrap_or_default();
         for part in parts {
@@ -128,13 +145,14 @@ impl Hierarchy {
             match scopes.get(&known) {
                 Some(&number) => self.open.push(number),
                 None => {
-                    self.enter(part);
+                    self.enter(part)?;
                     scopes.insert(known, self.scope());
                 }
             }
         }
-        self.add(name, shape, id);
+        self.add(name, shape, id)?;
         self.open.clear();
+        Ok(())
     }
 
     pub(crate) fn set_timing(&mut self, timing: Timing) {
@@ -159,3 +177,6 @@ fn scoped(path: &str) -> Vec<&str> {
         rest = &rest[from + dot + 1..];
     }
 }
+
+#[cfg(test)]
+mod tests;

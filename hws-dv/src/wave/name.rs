@@ -19,6 +19,12 @@ pub(crate) fn parts(name: &str) -> (String, Option<(i32, i32)>) {
     (name, range.filter(|_| ranges == 1))
 }
 
+/// A name or word as an error shows it.
+pub(super) fn shortened(word: &str) -> String {
+    let printable: String = word.chars().take(40).flat_map(char::escape_default).collect();
+    if word.chars().count() > 40 { format!("{printable}…") } else { printable }
+}
+
 /// Where a trailing `[left:right]` begins, and what it is.
 fn trailing_range(name: &str) -> Option<(usize, (i32, i32))> {
     let inside = name.strip_suffix(']')?;

@@ -1,6 +1,6 @@
 //! When a side is sampled, and what numbers its cycles.
 
-use super::{Builder, Names, Pairing};
+use super::{Builder, CLOCK_OPTION, Names, Pairing};
 use crate::diff::DiffError;
 use crate::diff::expr::Expr;
 use crate::diff::options::{DiffOptions, SideOptions};
@@ -51,12 +51,15 @@ impl Builder<'_> {
         }
         let (text, is_falling) = clock_text(side.clock.as_deref().unwrap_or(CLOCK));
         // The clock is looked at after each time stamp.
-        match self.expr("--clock", text, Some(false)) {
+        match self.expr(CLOCK_OPTION, text, Some(false)) {
             Ok(clock) if self.names.steps() == Steps::Edges || side.clock.is_some() => {
                 Ok(Sampling::Clock { clock, is_falling })
             }
             Err(error) if self.names.steps() == Steps::Edges => Err(no_clock(error, side)),
-            _ => Ok(Sampling::Rows),
+            _ => {
+                self.steering.clear();
+                Ok(Sampling::Rows)
+            }
         }
     }
 
@@ -81,7 +84,10 @@ impl Builder<'_> {
         let number =
             number.ok_or_else(|| DiffError::new(format!("--cycle: {}", self.names.missing(name))))?;
         match self.names.variable(number).width {
-            1..=64 => Ok(self.extra(number, None)),
+            1..=64 => {
+                self.steering.push(self.names.variable(number).id);
+                Ok(self.extra(number, None))
+            }
             width => Err(DiffError::new(format!("--cycle: `{name}` has {width} bits; expected 1 to 64"))),
         }
     }

@@ -74,7 +74,15 @@ impl Random {
             Some(value) => self.hws.write32(id.offset(), value, &mut self.log).map(|()| 0),
             None => self.hws.read32(id.offset()),
         };
-        Access { write, address: 0, word: Word::Register(id), offset: id.offset(), answer }.extent(&self.log)
+        Access {
+            write,
+            address: 0,
+            word: Word::Register(id),
+            offset: id.offset(),
+            answer,
+            is_refused: answer.is_err(),
+        }
+        .extent(&self.log)
     }
 
     fn tick(&mut self) -> Extent {

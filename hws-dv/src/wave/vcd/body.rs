@@ -1,8 +1,8 @@
 //! The value changes of a VCD.
 
 use super::Tokens;
-use super::header::shortened;
 use super::ids::{Ids, Selected};
+use crate::wave::name::shortened;
 use crate::wave::{Bits, Cut, WaveEnd, WaveError, WaveFlow, WaveSink};
 
 /// Reads all value changes.

@@ -2,6 +2,7 @@
 
 use super::Tokens;
 use super::ids::Ids;
+use crate::wave::name::shortened;
 use crate::wave::{Hierarchy, Timing, VariableKind, WaveError, WaveTimeUnit};
 
 /// The widest variable that is believed.
@@ -44,8 +45,8 @@ pub(super) fn read(tokens: &mut Tokens) -> Result<(Hierarchy, Ids), WaveError> {
 fn enter(tokens: &mut Tokens, hierarchy: &mut Hierarchy) -> Result<(), WaveError> {
     let words = to_end(tokens)?;
     // The first word is the kind of the scope; some tools leave the name empty.
-    hierarchy.enter(&words.get(1..).unwrap_or_default().join(" "));
-    Ok(())
+    let entered = hierarchy.enter(&words.get(1..).unwrap_or_default().join(" "));
+    entered.map_err(|reason| malformed(tokens, reason))
 }
 
 /// `$var KIND WIDTH CODE NAME [RANGE] $end`.
@@ -70,8 +71,8 @@ fn variable(tokens: &mut Tokens, hierarchy: &mut Hierarchy, ids: &mut Ids) -> Re
     };
     let width = if kind == VariableKind::Vector { width } else { 0 };
     let id = ids.declare(code.as_bytes(), width);
-    hierarchy.add(&name.join(" "), (width, kind), id);
-    Ok(())
+    let added = hierarchy.add(&name.join(" "), (width, kind), id);
+    added.map_err(|reason| malformed(tokens, reason))
 }
 
 /// The words up to `$end`.
@@ -95,10 +96,4 @@ fn word(tokens: &mut Tokens) -> Result<String, WaveError> {
 
 fn malformed(tokens: &Tokens, reason: String) -> WaveError {
     WaveError::Malformed { line: tokens.line(), reason }
-}
-
-/// A word as an error shows it.
-pub(super) fn shortened(word: &str) -> String {
-    let printable: String = word.chars().take(40).flat_map(char::escape_default).collect();
-    if word.chars().count() > 40 { format!("{printable}…") } else { printable }
 }

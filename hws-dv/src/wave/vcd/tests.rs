@@ -62,3 +62,18 @@ fn a_section_ends_with_its_time_stamp() {
     assert_eq!(inside("#0\n$dumpvars\n0!\n#10\n1!\n"), None, "never closed");
     assert_eq!(inside("#0\n$dumpvars\n0!\n"), Some("the section `$dumpvars`"), "the file may be cut here");
 }
+
+#[test]
+fn scopes_that_are_nested_too_deep_are_refused_with_their_line() {
+    let open = |levels: usize| {
+        let scopes: String = (0..levels).map(|level| format!("$scope module s{level} $end\n")).collect();
+        let text = scopes + "$var wire 1 ! a $end\n$enddefinitions $end\n";
+        VcdDump::open(Box::new(std::io::Cursor::new(text))).map(|dump| dump.hierarchy().scopes().len())
+    };
+    assert_eq!(open(1_000).unwrap(), 1_001, "and the root");
+    let refusal = open(1_001).unwrap_err().in_file("deep.vcd");
+    assert!(
+        refusal.starts_with("deep.vcd: line 1001: `s1000`: scopes are nested more than 1000 deep; "),
+        "{refusal}"
+    );
+}

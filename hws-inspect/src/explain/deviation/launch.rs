@@ -20,6 +20,8 @@ const SHOWN: usize = 4;
 struct Suspect {
     /// The lower, the more is explained by the less.
     doubt: u32,
+    /// The change of state that it stands for, if it is one.
+    assumption: Option<Assumption>,
     rule: &'static str,
     text: String,
 }
@@ -41,11 +43,27 @@ pub(super) fn explain(view: View<'_>, rtl: Option<LaunchedSips>) -> Option<Devia
     let compared = Compared { view, model, rtl };
     let mut suspects = compared.suspects();
     suspects.sort_by_key(|suspect| suspect.doubt);
+    let suspects = each_once(suspects);
     let rule = suspects.first().map(|suspect| suspect.rule).or_else(|| compared.obstacle()?.rule())?;
     let mut lines = compared.sides();
     let shown = suspects.iter().take(SHOWN);
     lines.extend(shown.map(|suspect| format!("{} ({})", suspect.text, section(suspect.rule))));
     Some(Deviation { rule, lines })
+}
+
+/// Without those that suspect the same change under the same rule as one before.
+fn each_once(suspects: Vec<Suspect>) -> Vec<Suspect> {
+    let mut kept: Vec<Suspect> = Vec::new();
+    for suspect in suspects {
+        let is_same = |other: &Suspect| {
+            suspect.assumption.is_some()
+                && (other.assumption, other.rule) == (suspect.assumption, suspect.rule)
+        };
+        if !kept.iter().any(is_same) {
+            kept.push(suspect);
+        }
+    }
+    kept
 }
 
 /// The launches of both sides.
@@ -111,6 +129,7 @@ impl Compared<'_> {
         let settings = settings(self.view.hws).into_iter().filter(|one| self.leads(one.assumption));
         let suspect = |one: Setting| Suspect {
             doubt: if one.is_edge { EDGE } else { SETTING },
+            assumption: Some(one.assumption),
             rule: one.rule,
             text: format!("with {} the model does the same", one.text),
         };
@@ -123,10 +142,10 @@ impl Compared<'_> {
         let option = task.and_then(|task| task.options.iter().find(|one| one.placement.sips() == rtl.sips));
         if let Some(option) = option {
             let text = format!("the RTL takes another option of the kernel: {}", option.way);
-            return Suspect { doubt: CHANGE, rule: "scheduler.md §5.4", text };
+            return Suspect { doubt: CHANGE, assumption: None, rule: "scheduler.md §5.4", text };
         }
         let (rule, text) = self.violated(model, rtl.sips);
-        Suspect { doubt: ORDER, rule, text }
+        Suspect { doubt: ORDER, assumption: None, rule, text }
     }
 
     /// The restriction that SIPs of the RTL violate; the order of the search if they violate none.
@@ -166,25 +185,29 @@ impl Compared<'_> {
         let kernel = name(hws, entry);
         let text = format!("with an estimate of {to} instead of {from} for {kernel} the model does the same");
         let doubt = if to - from == 1 { EDGE } else { SETTING };
-        Some(Suspect { doubt, rule: "scheduler.md §5.5", text })
+        let assumption = Some(Assumption::Estimate { entry, units: to });
+        Some(Suspect { doubt, assumption, rule: "scheduler.md §5.5", text })
     }
 
     /// The kernel of the RTL comes next.
     fn order(&self) -> Option<Suspect> {
         let Some(Reason::Outranked { by, because }) = self.obstacle() else { return None };
-        if !self.leads(Assumption::Absent { entry: by.entry }) {
+        let assumption = Assumption::Absent { entry: by.entry };
+        if !self.leads(assumption) {
             return None;
         }
         let doubt = if because == Precedence::Age { TIE } else { ORDER };
         let text = format!("the kernel of the RTL has a place, too, and comes next after {by}");
-        Some(Suspect { doubt, rule: because.rule(), text })
+        Some(Suspect { doubt, assumption: Some(assumption), rule: because.rule(), text })
     }
 
     /// The RTL does as if the kernel of the model had no place.
     fn unplaced(&self, model: &Choice) -> Option<Suspect> {
         let kernel = KernelRef::of(self.view.hws, model.entry)?;
-        self.leads(Assumption::Absent { entry: model.entry }).then(|| Suspect {
+        let assumption = Assumption::Absent { entry: model.entry };
+        self.leads(assumption).then(|| Suspect {
             doubt: PLACE,
+            assumption: Some(assumption),
             rule: rule_of(model.way),
             text: format!("the RTL does as if {kernel} had no place: {}", model.way),
         })
@@ -207,7 +230,8 @@ impl Compared<'_> {
             return None;
         }
         let text = format!("with {} the model does the same", step.change);
-        Some(Suspect { doubt: CHANGE + step.size, rule: step.change.rule(), text })
+        let (doubt, assumption) = (CHANGE + step.size, step.assumption);
+        Some(Suspect { doubt, assumption, rule: step.change.rule(), text })
     }
 }
 

@@ -55,6 +55,7 @@ fn a_switch_that_the_rtl_ignores_is_named() {
     let (rule, text) = launched_instead(&hws, launch(0, 0xFF));
     assert_eq!(rule, "scheduler.md §5.6", "{text}");
     assert!(text.contains("with SIP_FILLUP_TASK_FIRST = 0x0 (off) the model does the same (§5.6)"), "{text}");
+    assert_eq!(text.matches("SIP_FILLUP_TASK_FIRST = 0x0").count(), 1, "each suspect once: {text}");
 }
 
 #[test]
