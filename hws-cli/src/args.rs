@@ -7,6 +7,7 @@ pub(crate) mod debug;
 pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod explore;
+mod files;
 pub(crate) mod fuzz;
 pub(crate) mod plan;
 pub(crate) mod regs;

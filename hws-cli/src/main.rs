@@ -31,6 +31,7 @@ fn main() -> ExitCode {
 }
 
 fn execute(command: &Command) -> Result<ExitCode, Failure> {
+    command.files().check()?;
     match command {
         Command::Run(run) => commands::run::execute(run),
         Command::Sweep(sweep) => commands::sweep::execute(sweep),

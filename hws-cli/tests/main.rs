@@ -11,6 +11,7 @@ mod diff_inputs;
 mod explain;
 mod explore;
 mod fuzz;
+mod overwritten;
 mod plan;
 mod regs;
 mod regs_import;

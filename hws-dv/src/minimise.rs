@@ -10,7 +10,7 @@ mod situation;
 
 use hws_sim::stimulus::{Operation, shrink};
 
-pub use rust_test::RustTest;
+pub use rust_test::{RustTest, test_file_name};
 pub use simulation::{Simulation, SimulationError};
 pub use situation::Situation;
 

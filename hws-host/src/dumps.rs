@@ -1,5 +1,7 @@
 //! The files beside waveform dumps: maps of names, waivers, snapshots to begin at.
 
+use std::cell::RefCell;
+use std::io;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -7,7 +9,7 @@ use hws_dv::diff::{self, DiffMap, Waiver, WaiverDate};
 use hws_dv::map::NameMap;
 use hws_dv::start::CheckStart;
 
-use crate::{HostError, files};
+use crate::{CommandFiles, HostError, files};
 
 /// Seconds of a day, in UTC.
 const DAY: u64 = 24 * 60 * 60;
@@ -17,9 +19,23 @@ const DAY: u64 = 24 * 60 * 60;
 /// # Errors
 /// A file that cannot be read, or that is not a map.
 pub fn name_map(path: Option<&Path>) -> Result<NameMap, HostError> {
+    name_map_among(path, &mut CommandFiles::default())
+}
+
+/// Reads the map of dumps as [`name_map`] does, and adds the address map that it may name to the inputs of the command.
+///
+/// # Errors
+/// Those of [`name_map`].
+pub fn name_map_among(path: Option<&Path>, files: &mut CommandFiles) -> Result<NameMap, HostError> {
     let Some(path) = path else { return Ok(NameMap::default()) };
     let (name, text) = files::text(path)?;
-    Ok(NameMap::from_yaml_at(path, &name, &text)?)
+    // The map reads through a shared reference.
+    let files = RefCell::new(files);
+    let open = |other: &str| {
+        let bytes = files.borrow_mut().read_beside(&name, other)?;
+        String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+    };
+    Ok(NameMap::from_yaml(&name, &text, &open)?)
 }
 
 /// Reads where a comparison begins: `quiet`, or a snapshot of `hws replay --snapshot`.

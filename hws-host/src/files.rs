@@ -56,6 +56,12 @@ pub fn together(text: &str) -> Vec<PathBuf> {
     }
 }
 
+/// Returns the files of a workload as [`together`] does; a path that is not text is one file.
+#[must_use]
+pub fn together_at(path: &Path) -> Vec<PathBuf> {
+    path.to_str().map_or_else(|| vec![path.to_owned()], together)
+}
+
 /// Returns the name and the text of a file.
 ///
 /// # Errors

@@ -30,6 +30,13 @@ pub fn stimulus_in(path: &Path) -> PathBuf {
     packed.unwrap_or_else(|| path.join(RunFile::Stimulus.name()))
 }
 
+/// Returns the stimulus that belongs to the report of a run: that in the same folder.
+#[must_use]
+pub fn stimulus_beside(report: &Path) -> PathBuf {
+    let folder = report.parent().filter(|folder| !folder.as_os_str().is_empty());
+    stimulus_in(folder.unwrap_or(Path::new(".")))
+}
+
 /// Opens a file or standard input, gzip or not.
 ///
 /// # Errors

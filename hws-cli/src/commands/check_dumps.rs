@@ -15,7 +15,9 @@ use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
     files::only_one_standard_input(args.dumps.iter().chain(&args.map))?;
-    let map = dumps::name_map(args.map.as_deref())?;
+    let mut named = args.files();
+    let map = dumps::name_map_among(args.map.as_deref(), &mut named)?;
+    named.check()?;
     if let Some(path) = &args.monitor {
         return monitor::write(args, &map, path);
     }

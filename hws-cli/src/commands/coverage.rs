@@ -10,7 +10,7 @@ use hws_dv::coverage::{
 };
 use hws_dv::input::is_dump;
 use hws_dv::map::NameMap;
-use hws_host::{dumps, files, outputs, stimuli};
+use hws_host::{CommandFiles, dumps, files, outputs, stimuli};
 use hws_run::run::run;
 use hws_run::workload::{InputFile, Inputs};
 use hws_sim::stimulus::Reader;
@@ -25,10 +25,13 @@ pub(crate) fn execute(args: &Coverage) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     files::only_one_standard_input(args.files.iter().chain(&args.map))?;
-    let map = dumps::name_map(args.map.as_deref())?;
-    let mut counted = Counted::default();
+    let mut named = args.files();
+    let map = dumps::name_map_among(args.map.as_deref(), &mut named)?;
+    named.check()?;
+    let mut counted = Counted { named, ..Counted::default() };
     args.files.iter().for_each(|file| counted.add(file, &map));
-    let Counted { set, problems, mut status } = counted;
+    let Counted { named, set, problems, mut status } = counted;
+    named.check()?;
     let report = CoverageReport::new(set, args.at_least);
     write_files(args, &report)?;
     if !report.set.files.is_empty() {
@@ -92,6 +95,8 @@ fn verdict(report: &CoverageReport, status: Status, (problems, missed): (usize, 
 /// What has been counted so far.
 #[derive(Default)]
 struct Counted {
+    /// The files of the command, with those that workloads name.
+    named: CommandFiles,
     set: CoverageSet,
     problems: Vec<String>,
     status: Status,
@@ -125,7 +130,7 @@ impl Counted {
             self.set.files.push(coverage::cover_stimulus(&name, Reader::new(&name, input))?);
         } else {
             let bytes = read(&path, input)?;
-            self.set.files.push(run_workload(name, bytes)?);
+            self.set.files.push(run_workload(name, bytes, &mut self.named)?);
         }
         Ok(())
     }
@@ -169,9 +174,10 @@ fn read(path: &Path, mut input: Box<dyn BufRead>) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-fn run_workload(name: String, bytes: Vec<u8>) -> Result<CoveredFile, Failure> {
+fn run_workload(name: String, bytes: Vec<u8>, named: &mut CommandFiles) -> Result<CoveredFile, Failure> {
     let files = vec![InputFile { name: name.clone(), bytes }];
-    let understood = Inputs { files, ..Inputs::default() }.understand(&mut files::beside)?;
+    let inputs = Inputs { files, ..Inputs::default() };
+    let understood = inputs.understand(&mut |file, path| named.read_beside(file, path))?;
     let (record, collector) = run(&understood.workload, Collector::new())?;
     Ok(CoveredFile { name, kind: CoveredKind::Run, cycles: record.end.0, counts: collector.into_counts() })
 }

@@ -7,14 +7,20 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use hws_explore::{Configuration, Counterexample, Exploration, Scenario, explore};
-use hws_host::files;
+use hws_host::{CommandFiles, files};
 
 use crate::args::explore::Explore;
 use crate::failure::Failure;
 
+/// Of a run: its stimulus and its story.
+const ENDINGS: [&str; 2] = ["jsonl", "txt"];
+/// In the name of a run that violates a property, in place of a kernel.
+const VIOLATED: &str = "violated";
+
 pub(crate) fn execute(args: &Explore) -> Result<ExitCode, Failure> {
     files::only_one_standard_input(args.files.iter())?;
     let read = args.files.iter().map(|path| read(args, path)).collect::<Result<Vec<_>, _>>()?;
+    named(args, &read).check()?;
     let columns = row("configuration", ["states", "transitions", "depth", "bytes"], "result");
     writeln!(io::stdout(), "{columns}")?;
     let mut is_expected = true;
@@ -22,6 +28,27 @@ pub(crate) fn execute(args: &Explore) -> Result<ExitCode, Failure> {
         is_expected &= one(args, path, configuration)?;
     }
     Ok(if is_expected { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// The files of the command: each configuration may have a run that violates a property, and one of each kernel that starves.
+fn named(args: &Explore, read: &[Configuration]) -> CommandFiles {
+    let of = |(path, configuration): (&PathBuf, &Configuration)| {
+        let kernels = configuration.kernels.iter().map(|kernel| kernel.name.as_str());
+        let stems = kernels.chain([VIOLATED]).map(|shown| stem(path, shown));
+        stems.flat_map(|stem| ENDINGS.map(|ending| format!("{stem}.{ending}"))).collect::<Vec<_>>()
+    };
+    let names = args.files.iter().zip(read).flat_map(of);
+    args.files().writing_into("--out", args.out.as_deref(), names)
+}
+
+/// What the names of the files of a run begin with: that of the configuration, and the kernel that starves or [`VIOLATED`].
+fn stem(path: &Path, shown: &str) -> String {
+    format!("{}.{shown}", name(path))
+}
+
+/// The name of a configuration.
+fn name(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 fn read(args: &Explore, path: &Path) -> Result<Configuration, Failure> {
@@ -36,7 +63,7 @@ fn read(args: &Explore, path: &Path) -> Result<Configuration, Failure> {
 
 /// Explores one configuration and prints its row; returns whether only what is expected was found.
 fn one(args: &Explore, path: &Path, configuration: Configuration) -> Result<bool, Failure> {
-    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let name = name(path);
     let expected = configuration.starves.clone();
     let scenario = Scenario::new(configuration);
     let exploration = explore(&scenario);
@@ -47,7 +74,7 @@ fn one(args: &Explore, path: &Path, configuration: Configuration) -> Result<bool
     let mut out = io::stdout().lock();
     writeln!(out, "{}", row(&name, numbers, &result(&exploration, &starving)))?;
     for found in &found {
-        keep(args, &name, found)?;
+        keep(args, path, found)?;
         if found.starves.as_ref().is_none_or(|kernel| !expected.contains(kernel)) {
             write!(out, "{}", found.run.story)?;
         }
@@ -90,11 +117,13 @@ fn result(exploration: &Exploration, starving: &[String]) -> String {
 }
 
 /// Writes the run to the folder of `--out`.
-fn keep(args: &Explore, name: &str, found: &Found) -> Result<(), Failure> {
+fn keep(args: &Explore, path: &Path, found: &Found) -> Result<(), Failure> {
     let Some(folder) = &args.out else { return Ok(()) };
     fs::create_dir_all(folder).map_err(Failure::write(folder))?;
-    let stem = format!("{name}.{}", found.starves.as_deref().unwrap_or("violated"));
-    let write = |path: PathBuf, bytes: &[u8]| fs::write(&path, bytes).map_err(Failure::write(&path));
-    write(folder.join(format!("{stem}.jsonl")), &found.run.stimulus)?;
-    write(folder.join(format!("{stem}.txt")), found.run.story.as_bytes())
+    let stem = stem(path, found.starves.as_deref().unwrap_or(VIOLATED));
+    let contents = [found.run.stimulus.as_slice(), found.run.story.as_bytes()];
+    ENDINGS.iter().zip(contents).try_for_each(|(ending, bytes)| {
+        let path = folder.join(format!("{stem}.{ending}"));
+        fs::write(&path, bytes).map_err(Failure::write(&path))
+    })
 }

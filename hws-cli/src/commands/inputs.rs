@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use hws_host::{HostError, files};
+use hws_host::{CommandFiles, HostError, files};
 use hws_plan::import::onnx::UserRules;
-use hws_run::workload::{Inputs, Mapping, ReadOptions, Understood};
+use hws_plan::import::{self, ImportFormat};
+use hws_run::workload::{InputFile, Inputs, Mapping, ReadOptions, Understood};
 
 use crate::args::Run;
 use crate::args::run::{self, Edges, Imports, Injection, Machine, Models, Policy};
@@ -21,9 +22,35 @@ pub(super) fn of_run(args: &Run) -> Result<Inputs, Failure> {
     })
 }
 
-/// Reads the workload of a run.
-pub(super) fn understand(inputs: &Inputs) -> Result<Understood, Failure> {
-    Ok(inputs.understand(&mut files::beside)?)
+/// Reads the workload of a command, before which no output of the command may be a file that the workload names.
+pub(super) fn understand(inputs: &Inputs, mut files: CommandFiles) -> Result<Understood, Failure> {
+    let understood = inputs.understand(&mut |file, path| files.read_beside(file, path))?;
+    files.check()?;
+    Ok(understood)
+}
+
+/// Inputs without files, on the machine of the defaults.
+pub(super) fn with(options: ReadOptions) -> Inputs {
+    Inputs { options, ..Inputs::default() }
+}
+
+/// Refuses outputs of a command that are files which workloads name; the machine is that of `settings`.
+pub(super) fn check_named<'s>(
+    sources: impl IntoIterator<Item = &'s InputFile>,
+    settings: &Inputs,
+    mut files: CommandFiles,
+) -> Result<(), Failure> {
+    for source in sources.into_iter().filter(|source| may_name_files(source)) {
+        let inputs = Inputs { files: vec![source.clone()], ..settings.clone() };
+        // The command reports what is wrong with a workload, and writes nothing then.
+        let _ = inputs.read(&mut |file, path| files.read_beside(file, path));
+    }
+    Ok(files.check()?)
+}
+
+/// Only workloads in YAML do: graphs of other formats, which may be large, are not read here.
+fn may_name_files(source: &InputFile) -> bool {
+    matches!(import::recognise(&source.bytes), Ok((ImportFormat::Workload, _)))
 }
 
 /// Returns the inputs of a sweep, without real times.

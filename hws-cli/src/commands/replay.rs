@@ -22,7 +22,7 @@ type Stimulus = Reader<Box<dyn BufRead + Send>>;
 pub(crate) fn execute(args: &Replay) -> Result<ExitCode, Failure> {
     let name = args.stimulus.display().to_string();
     let stimulus = Reader::new(&name, stimuli::open(&args.stimulus)?);
-    if let Some(writer) = waves::create(&args.waves, std::slice::from_ref(&args.stimulus))? {
+    if let Some(writer) = waves::create(&args.waves)? {
         return with_waves(args, stimulus, writer);
     }
     if !args.check && args.snapshot.is_none() {

@@ -4,7 +4,6 @@ mod advice;
 mod debug;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use hws_host::outputs;
@@ -28,7 +27,7 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
         return faults::print(args.json);
     }
     let mut inputs = inputs::of_run(args)?;
-    let understood = inputs::understand(&inputs)?;
+    let understood = inputs::understand(&inputs, args.files())?;
     if understood.error_model.is_none() {
         // Only real times are drawn again.
         inputs.files = Vec::new();
@@ -112,19 +111,12 @@ fn run_with_waves(
     request: &RunRequest<'_>,
     control: &Control<'_>,
 ) -> Result<Ran, Failure> {
-    let Some(writer) = waves::create(&args.waves, &other_files(args))? else {
+    let Some(writer) = waves::create(&args.waves)? else {
         return Ok(run::run(workload, request, (), control)?.0);
     };
     let (ran, writer) = run::run(workload, request, writer, control)?;
     writer.finish()?;
     Ok(ran)
-}
-
-/// The files of the command except the waveforms.
-fn other_files(args: &Run) -> Vec<PathBuf> {
-    let given = args.firmware.image.iter().chain(&args.firmware.platform);
-    let written = args.out.iter().flat_map(|folder| run::names().into_iter().map(|name| folder.join(name)));
-    args.workloads.iter().chain(&args.machine.config).chain(given).cloned().chain(written).collect()
 }
 
 fn print(report: &Report, workload: &Workload, ran: &Ran, json: bool) -> io::Result<()> {

@@ -29,7 +29,9 @@ pub(crate) fn execute(args: &Args) -> Result<ExitCode, Failure> {
             "--shard needs --out DIR: `hws sweep --merge` reads the rows from there".to_owned(),
         ));
     }
-    let sweep = request(args)?.plan()?;
+    let mut files = args.files();
+    let sweep = request(args)?.plan_with(&mut |file, path| files.read_beside(file, path))?;
+    files.check()?;
     if args.list_runs {
         return list::execute(args, &sweep.list());
     }

@@ -10,7 +10,7 @@ use hws_run::sweep::{Axis, Seeds, SweepError};
 use hws_run::tune::{Objective, TuneBudget, TuneReport};
 
 use super::sweep::{news, progress};
-use super::{answer, policies};
+use super::{answer, inputs, policies};
 use crate::args::tune::Tune as Args;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -20,6 +20,10 @@ pub(crate) fn execute(args: &Args) -> Result<ExitCode, Failure> {
         return policies::print(args.json);
     }
     let request = request(args)?;
+    request
+        .workloads
+        .iter()
+        .try_for_each(|(_, workload)| inputs::check_named(&workload.files, workload, args.files()))?;
     interrupt::ask_first()?;
     let tuning = request.plan(&interrupt::is_asked)?;
     let report = make(args, &tuning)?;

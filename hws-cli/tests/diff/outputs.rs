@@ -59,10 +59,6 @@ fn the_merged_waveform_has_both_sides_and_where_they_differ() {
 fn a_waveform_that_cannot_be_written_is_refused_before_anything_is_read() {
     let dump = Dump::new();
     let own = dump.file("merged_refused");
-    let before = fs::read(&own).unwrap();
-    let (status, out, _) = said(&hws(&["diff", &own, &own, "--fst", &own]));
-    assert!(status == Some(2) && out.contains("is one of the dumps and would be overwritten"), "{out}");
-    assert_eq!(fs::read(&own).unwrap(), before);
     let path = as_text(&absent("diff/refused.fst"));
     let (status, out, _) = fed(&["diff", "-", &own, "--fst", &path], dump.text());
     assert!(status == Some(2) && out.contains("standard input"), "{out}");

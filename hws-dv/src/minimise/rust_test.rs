@@ -1,6 +1,7 @@
 //! A stimulus as a test in Rust.
 
 use std::fmt::{self, Display, Formatter};
+use std::path::Path;
 
 use hws_model::{Config, Hws};
 use hws_sim::stimulus::{Op, Operation};
@@ -82,11 +83,22 @@ impl RustTest {
     /// binary is a crate of this name.
     #[must_use]
     pub fn module_name(&self) -> String {
-        let base = self.stimulus.strip_suffix(".jsonl").unwrap_or(&self.stimulus);
-        let word: String = base.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-        let start = if word.starts_with(|c: char| c.is_ascii_alphabetic()) { "" } else { "dump_" };
-        format!("{start}{}", word.to_lowercase())
+        module_name(&self.stimulus)
     }
+}
+
+/// Returns the name for the file of the test of a stimulus.
+#[must_use]
+pub fn test_file_name(stimulus: &Path) -> String {
+    let name = stimulus.file_name().unwrap_or_default().to_string_lossy();
+    format!("{}.rs", module_name(&name))
+}
+
+fn module_name(stimulus: &str) -> String {
+    let base = stimulus.strip_suffix(".jsonl").unwrap_or(stimulus);
+    let word: String = base.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    let start = if word.starts_with(|c: char| c.is_ascii_alphabetic()) { "" } else { "dump_" };
+    format!("{start}{}", word.to_lowercase())
 }
 
 impl Display for RustTest {

@@ -22,7 +22,7 @@ pub(crate) struct Emit {
     /// The plan, optionally gzipped; - is standard input.
     #[arg(value_name = "PLAN")]
     pub(crate) file: PathBuf,
-    /// The folder, which is created if necessary.
+    /// Write the files to this folder, which is created if necessary.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: PathBuf,
     #[command(flatten)]

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use hws_host::files;
 use hws_plan::input;
 use serde::Serialize;
 use serde_json::Value;
@@ -42,6 +43,13 @@ pub(crate) struct Pipeline {
     pub(crate) page: Page,
     #[command(flatten)]
     pub(crate) keys: Keys,
+}
+
+impl Pipeline {
+    /// Returns the file to read; none if `--op` is given without a file.
+    pub(crate) fn file(&self) -> Option<PathBuf> {
+        self.file.clone().or_else(|| self.keys.op.is_none().then(|| files::STANDARD_INPUT.into()))
+    }
 }
 
 /// Keys of the input, by their names there.

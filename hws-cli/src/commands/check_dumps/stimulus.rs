@@ -62,7 +62,7 @@ impl Shortening<'_> {
         };
         write_operations(self.path, &short.operations)?;
         let test = self.test(&short);
-        let beside = self.path.with_file_name(format!("{}.rs", test.module_name()));
+        let beside = self.path.with_file_name(minimise::test_file_name(self.path));
         outputs::file(&beside, |out| write!(out, "{test}"))?;
         let (kept, before) = (short.operations.len(), short.before);
         let (path, test) = (self.path.display(), beside.display());

@@ -143,10 +143,8 @@ fn nothing_in_common(runs: [&Run<'_>; 2], aligned: &AlignedKernels) -> String {
 
 /// The stimulus in the folder of a run; a report is in this folder.
 fn stimulus_of(run: &Run<'_>) -> Result<PathBuf, Failure> {
-    let folder =
-        if run.path.is_dir() { run.path.as_path() } else { run.path.parent().unwrap_or(Path::new("")) };
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let path = stimuli::stimulus_in(folder);
+    let is_folder = run.path.is_dir();
+    let path = if is_folder { stimuli::stimulus_in(&run.path) } else { stimuli::stimulus_beside(&run.path) };
     if path.exists() {
         return Ok(path);
     }

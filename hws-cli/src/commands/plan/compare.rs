@@ -50,6 +50,7 @@ fn inputs_of(args: &Compare) -> Result<Vec<Inputs>, Failure> {
     };
     let machine = inputs::on_machine(&args.machine, options)?;
     let files = args.files.iter().map(|file| files::source(file)).collect::<Result<Vec<_>, _>>()?;
+    inputs::check_named(&files, &machine, args.files())?;
     let each = dimensions_of_each(&files, &machine.options)?;
     let of_file = |(file, dims): (InputFile, _)| {
         let options = ReadOptions { dims, ..machine.options.clone() };

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::ExitCode;
 
-use hws_host::{files, outputs};
+use hws_host::outputs;
 use hws_run::emit::{FILES, emit};
 
 use crate::args::plan::emit::Emit;
@@ -15,7 +15,10 @@ pub(super) fn execute(args: &Emit) -> Result<ExitCode, Failure> {
         return policies::print(false);
     }
     let only = [args.file.clone()];
-    let workload = inputs::open(&only, &args.machine, &args.imports)?.read(&mut files::beside)?;
+    let mut named = args.files();
+    let inputs = inputs::open(&only, &args.machine, &args.imports)?;
+    let workload = inputs.read(&mut |file, path| named.read_beside(file, path))?;
+    named.check()?;
     let emitted = emit(&workload)?;
     fs::create_dir_all(&args.out).map_err(Failure::write(&args.out))?;
     for (name, write) in FILES {

@@ -39,6 +39,7 @@ fn read(args: &Import) -> Result<Plan, Failure> {
         }
         ImportFormat::Workload => {
             let options = inputs::importers(&args.models, &args.edges)?;
+            inputs::check_named([&source], &inputs::with(options.clone()), args.files())?;
             graphs::workload(&source, &options)?.to_plan(source.stem(), Some(source.name.clone()))
         }
         format => return of_graph(args, &source, format, &content),

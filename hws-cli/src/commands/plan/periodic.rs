@@ -21,7 +21,9 @@ pub(super) use methods::execute as compare_methods;
 pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     let source = files::source(&args.input.file)?;
     let keys = keys(&args.keys);
-    let mut input = PeriodicInput::read(&source, &inputs::importers(&args.models, &Edges::default())?)?;
+    let reading = inputs::importers(&args.models, &Edges::default())?;
+    inputs::check_named([&source], &inputs::with(reading.clone()), args.files())?;
+    let mut input = PeriodicInput::read(&source, &reading)?;
     input.set(&keys);
     if let Some(method) = args.method {
         input.set_method(method);

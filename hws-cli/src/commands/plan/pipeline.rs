@@ -1,6 +1,6 @@
 //! `hws plan pipeline`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use hws_host::plan::pipeline::PipelineInput;
@@ -14,7 +14,7 @@ use crate::args::plan::values;
 use crate::failure::Failure;
 
 pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
-    let file = file(args);
+    let file = args.file();
     let source = file.as_deref().map(files::source).transpose()?;
     let mut input = PipelineInput::read(source.as_ref(), values::keys(&args.keys))?;
     if args.what_if.is_some() {
@@ -41,9 +41,4 @@ fn write(plan: Option<&Plan>, path: &Path) -> Result<(), Failure> {
             Ok(())
         }
     }
-}
-
-/// Returns the file to read; none if `--op` is given without a file.
-fn file(args: &Args) -> Option<PathBuf> {
-    args.file.clone().or_else(|| args.keys.op.is_none().then(|| files::STANDARD_INPUT.into()))
 }

@@ -18,6 +18,7 @@ pub(super) fn execute(args: &Rank) -> Result<ExitCode, Failure> {
     files::only_one_standard_input(args.files.iter())?;
     let (options, reading) = (args.options(), inputs::importers(&args.models, &args.edges)?);
     let sources = args.files.iter().map(|file| files::source(file)).collect::<Result<Vec<_>, _>>()?;
+    inputs::check_named(&sources, &inputs::with(reading.clone()), args.files())?;
     let each = dimensions_of_each(&sources, &reading)?;
     let mut graphs = Vec::new();
     for ((file, source), dims) in args.files.iter().zip(&sources).zip(each) {

@@ -14,7 +14,9 @@ use crate::failure::Failure;
 pub(super) fn execute(args: &Export) -> Result<ExitCode, Failure> {
     let format = emit::format(&args.format).map_err(|unknown| Failure::Use(unknown.to_string()))?;
     let file = MapFile::read_or_built_in(args.map.as_ref())?;
-    let map = file.map()?;
+    let mut files = args.files();
+    let map = file.map_among(&mut files)?;
+    files.check()?;
     let options = options(args)?;
     options.check(format, &map).map_err(|refused| Failure::Use(refused.to_string()))?;
     let text = (format.emit)(&map, &options)

@@ -32,6 +32,7 @@ pub(super) fn execute(args: &Import) -> Result<ExitCode, Failure> {
             map.map_err(|error| Failure::Use(format!("{}: {block_name}: {error}", args.file.display())))?,
         );
     }
+    files::check(args, &maps)?;
     let lost = maps.iter().map(|map| map.losses.len()).sum::<usize>();
     report(&args.file, &source, &maps);
     if args.strict && lost > 0 {

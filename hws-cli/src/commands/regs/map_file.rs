@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use hws_host::CommandFiles;
 use hws_input::counted;
 use hws_regmap::{CheckedMap, Diagnostic, Map, MapSeverity, MapText, Paint, check, check_files, render_in};
 use hws_regs::REGMAP_YAML;
@@ -48,9 +49,14 @@ impl MapFile {
 
     /// Returns the map, or its errors, and its warnings.
     pub(super) fn check(&self) -> CheckedMap {
+        self.check_among(&mut CommandFiles::default())
+    }
+
+    /// Adds the files that the map includes to the inputs of the command.
+    fn check_among(&self, files: &mut CommandFiles) -> CheckedMap {
         match self.is_file {
             true => check_files(&self.bytes, &self.name, &mut |path| {
-                fs::read(path).map_err(|error| error.to_string())
+                files.read(Path::new(path)).map_err(|error| error.to_string())
             }),
             false => check(&self.bytes, &self.name),
         }
@@ -58,7 +64,12 @@ impl MapFile {
 
     /// Returns the map, for commands that need a valid one.
     pub(super) fn map(&self) -> Result<Map, Failure> {
-        let CheckedMap { map, diagnostics, texts } = self.check();
+        self.map_among(&mut CommandFiles::default())
+    }
+
+    /// Returns the map, and adds the files that it includes to the inputs of the command.
+    pub(super) fn map_among(&self, files: &mut CommandFiles) -> Result<Map, Failure> {
+        let CheckedMap { map, diagnostics, texts } = self.check_among(files);
         map.ok_or_else(|| Failure::Map { shown: self.rendered(&diagnostics, &texts) })
     }
 

@@ -1,6 +1,6 @@
 //! The workloads of a tuning: each file by itself, `A+B` on one machine.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use hws_host::files;
 use hws_run::workload::Inputs;
@@ -18,16 +18,8 @@ pub(super) fn read(args: &Args) -> Result<Vec<(String, Inputs)>, Failure> {
     if args.workloads.is_empty() {
         return Ok(vec![(BUILT_IN.to_owned(), open(&[])?)]);
     }
-    let together: Vec<Vec<PathBuf>> = args.workloads.iter().map(|path| together(path)).collect();
+    let together: Vec<Vec<PathBuf>> = args.workloads.iter().map(|path| files::together_at(path)).collect();
     files::only_one_standard_input(together.iter().flatten().chain(&args.machine.config))?;
     let named = args.workloads.iter().zip(&together);
     named.map(|(path, paths)| Ok((files::name(path), open(paths)?))).collect()
-}
-
-/// The files of a workload. A file whose name has a `+` is one file.
-fn together(path: &Path) -> Vec<PathBuf> {
-    match path.to_str() {
-        Some(text) if text.contains('+') && !path.exists() => text.split('+').map(PathBuf::from).collect(),
-        _ => vec![path.to_owned()],
-    }
 }

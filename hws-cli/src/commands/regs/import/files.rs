@@ -2,12 +2,20 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use hws_host::CommandFiles;
 use hws_regmap::import::Imported;
 
 use crate::args::regs::Import;
 use crate::failure::Failure;
+
+/// Refuses files of the maps that are the input.
+pub(super) fn check(args: &Import, maps: &[Imported]) -> Result<(), Failure> {
+    let own = CommandFiles::default().reading([&args.file]);
+    let paths = args.out.iter().flat_map(|out| paths(args, out, maps));
+    Ok(paths.fold(own, |files, path| files.writing("--out", Some(&path))).check()?)
+}
 
 /// Writes the maps; nothing, if one of the files exists.
 pub(super) fn write(args: &Import, maps: &[Imported]) -> Result<(), Failure> {
@@ -16,10 +24,7 @@ pub(super) fn write(args: &Import, maps: &[Imported]) -> Result<(), Failure> {
         maps.iter().try_for_each(|map| stdout.write_all(map.yaml.as_bytes()))?;
         return Ok(());
     };
-    let paths: Vec<PathBuf> = match args.all {
-        true => names(maps).into_iter().map(|name| out.join(name)).collect(),
-        false => vec![out.clone()],
-    };
+    let paths = paths(args, out, maps);
     if let Some(there) = paths.iter().find(|path| path.exists() && !args.force) {
         return Err(Failure::Use(format!(
             "{}: there is already such a file; --force overwrites it",
@@ -33,6 +38,14 @@ pub(super) fn write(args: &Import, maps: &[Imported]) -> Result<(), Failure> {
         fs::write(path, &map.yaml).map_err(Failure::write(path))?;
     }
     Ok(())
+}
+
+/// Returns the file of each map.
+fn paths(args: &Import, out: &Path, maps: &[Imported]) -> Vec<PathBuf> {
+    match args.all {
+        true => names(maps).into_iter().map(|name| out.join(name)).collect(),
+        false => vec![out.to_owned()],
+    }
 }
 
 /// Returns a file name for each map, all different also where case does not count.
