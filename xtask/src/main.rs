@@ -1,0 +1,67 @@
+//! `cargo xtask`: the lists of checks of this repository, and the checks that need no other tool than Cargo.
+//!
+//! What drives Python, Node, QEMU or packages of Debian is a script in `.ci`.
+
+mod changed;
+mod golden;
+mod lists;
+mod packages;
+mod readme;
+mod repository;
+mod runner;
+mod steps;
+mod workspaces;
+
+use repository::Outcome;
+use std::process::ExitCode;
+
+const USAGE: &str = "usage: cargo xtask COMMAND
+
+lists of steps:
+  ci                    every step of .ci/run
+  check --since REV     those of its steps whose files changed since REV
+  nightly [PART...]     the parts of .ci/nightly; --list names them
+  weekly [PART...]      the parts of .ci/weekly; --list names them
+
+single checks:
+  format, golden, lints, locks
+  readme NAME [PAGE]    the commands of that name, of README.md unless a page is given
+";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    run(&words).unwrap_or_else(|error| {
+        eprintln!("{error}");
+        ExitCode::FAILURE
+    })
+}
+
+fn run(words: &[&str]) -> Outcome<ExitCode> {
+    match words {
+        ["ci"] | ["check", "--since", _] | ["nightly" | "weekly", ..] => runner::start(words),
+        [runner::GUARDED, rest @ ..] => list(rest),
+        _ => check(words).map(|()| ExitCode::SUCCESS),
+    }
+}
+
+fn list(words: &[&str]) -> Outcome<ExitCode> {
+    match words {
+        ["ci"] => Ok(lists::ci()),
+        ["check", "--since", revision] => lists::check(revision),
+        [list @ ("nightly" | "weekly"), words @ ..] => lists::campaign(list, words),
+        _ => Err(USAGE.to_owned()),
+    }
+}
+
+fn check(words: &[&str]) -> Outcome {
+    match words {
+        ["format"] => workspaces::format(),
+        ["golden"] => golden::run(),
+        ["lints"] => workspaces::lints(),
+        ["locks"] => workspaces::locks(),
+        ["readme", name] => readme::run(name, "README.md"),
+        ["readme", name, page] => readme::run(name, page),
+        _ => Err(USAGE.to_owned()),
+    }
+}
