@@ -19,9 +19,17 @@ pub(crate) const STEPS: &[Step] = &[
     ),
     check("lock files", "cargo xtask locks", 10, 10, &[], ALL),
     check("format", "cargo xtask format", 10, 10, &[], ALL),
+    check(
+        "scripts",
+        ".ci/scripts",
+        10,
+        40,
+        &[],
+        &[".ci/", ".shellcheckrc", "bindings/", "examples/", "freestanding/", "fuzz/", "rtl/"],
+    ),
     // In the order of a newcomer.
     check("README: run", "cargo xtask readme run", 20, 150, &["hws-cli"], &["README.md", "examples/"]),
-    check("README: test", "cargo xtask readme test", 30, 370, &[], ALL),
+    check("README: test", "cargo xtask readme test", 30, 330, &[], ALL),
     check(
         "README: example",
         "cargo xtask readme example",
