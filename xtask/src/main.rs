@@ -2,16 +2,22 @@
 //!
 //! What drives Python, Node, QEMU or packages of Debian is a script in `.ci`.
 
+mod altered;
 mod changed;
+mod claims;
 mod golden;
 mod lists;
 mod packages;
+mod publish;
 mod readme;
+mod registers;
 mod repository;
 mod runner;
 mod steps;
+mod tree;
 mod workspaces;
 
+use publish::Build;
 use repository::Outcome;
 use std::process::ExitCode;
 
@@ -24,7 +30,12 @@ lists of steps:
   weekly [PART...]      the parts of .ci/weekly; --list names them
 
 single checks:
-  format, golden, lints, locks
+  claims, format, golden, lints, locks, registers
+  bugs [NAME...]        the fuzz target registers on altered models
+  mutants [PLACE...]    the invariant checker on altered models: patches, or folders of patches
+  rules                 rule tests on altered models
+  space                 the exploration on altered models
+  publish [verify]      the packages of the crates; `verify` builds each from its package
   readme NAME [PAGE]    the commands of that name, of README.md unless a page is given
 ";
 
@@ -56,10 +67,18 @@ fn list(words: &[&str]) -> Outcome<ExitCode> {
 
 fn check(words: &[&str]) -> Outcome {
     match words {
+        ["bugs", names @ ..] => altered::bugs(names),
+        ["mutants", places @ ..] => altered::invariants(places),
+        ["rules"] => altered::rules(),
+        ["space"] => altered::space(),
+        ["claims"] => claims::run(),
         ["format"] => workspaces::format(),
         ["golden"] => golden::run(),
         ["lints"] => workspaces::lints(),
         ["locks"] => workspaces::locks(),
+        ["publish"] => publish::run(Build::No),
+        ["publish", "verify"] => publish::run(Build::Yes),
+        ["registers"] => registers::run(),
         ["readme", name] => readme::run(name, "README.md"),
         ["readme", name, page] => readme::run(name, page),
         _ => Err(USAGE.to_owned()),

@@ -84,8 +84,14 @@ pub(crate) const STEPS: &[Step] = &[
         60,
         600,
     ),
-    campaign("altered", "a bug of each kind, found by the fuzz target registers", ".ci/bugs", 30, 600),
-    campaign("altered", "rule tests on altered models", ".ci/rules", 30, 900),
+    campaign(
+        "altered",
+        "a bug of each kind, found by the fuzz target registers",
+        "cargo xtask bugs",
+        30,
+        600,
+    ),
+    campaign("altered", "rule tests on altered models", "cargo xtask rules", 30, 900),
     campaign(
         "altered",
         "a sample of the mutants that the tests have to notice",
@@ -116,7 +122,7 @@ pub(crate) const STEPS: &[Step] = &[
         60,
         600,
     ),
-    campaign("packages", "every crate, built from its package", ".ci/publish verify", 60, 600),
+    campaign("packages", "every crate, built from its package", "cargo xtask publish verify", 60, 600),
     campaign("packages", "public interfaces, against the last tag", ".ci/semver", 60, 600),
     campaign(
         "map",

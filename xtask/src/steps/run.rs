@@ -50,7 +50,7 @@ pub(crate) const STEPS: &[Step] = &[
     check("lints", "cargo xtask lints", 20, 150, &[], ALL),
     check(
         "registers that are only half implemented",
-        ".ci/registers",
+        "cargo xtask registers",
         20,
         90,
         &["hws-tests"],
@@ -65,8 +65,9 @@ pub(crate) const STEPS: &[Step] = &[
         &[],
         ALL,
     ),
-    check("packages of the crates", ".ci/publish", 10, 20, &[], ALL),
+    check("packages of the crates", "cargo xtask publish", 10, 20, &[], ALL),
     check("the book, its links and anchors", ".ci/book", 10, 20, &[], ALL),
+    check("what pages claim of the code", "cargo xtask claims", 10, 5, &[], ALL),
     check(
         "C headers",
         "cargo run --quiet --manifest-path bindings/headers/Cargo.toml",
