@@ -57,4 +57,16 @@ mod tests {
             APART.into_iter().filter(|package| !LINTED.iter().any(|(linted, _)| linted == package)).collect();
         assert_eq!(missing, ["examples/firmware/rust"]);
     }
+
+    #[test]
+    fn the_forge_uses_the_rust_of_the_manifest() {
+        let manifest = crate::repository::read("Cargo.toml").expect("a manifest");
+        let (_, rest) = manifest.split_once("rust-version = \"").expect("a version");
+        let version = rest.split('"').next().expect("a version");
+        let workflow = crate::repository::read(".github/workflows/ci.yml").expect("a workflow");
+        assert!(workflow.contains(&format!("container: rust:{version}-")), "not Rust {version}");
+        for script in [".ci/run", ".ci/nightly"] {
+            assert!(workflow.contains(&format!("'{script}'")) && root().join(script).is_file(), "{script}");
+        }
+    }
 }
