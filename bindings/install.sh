@@ -41,7 +41,7 @@ refuse() {
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 templates=$root/bindings/install
-prefix= libdir=lib profile=release examples=
+prefix='' libdir=lib profile=release examples=''
 
 while [ $# -gt 0 ]; do
     case $1 in --*=*) set -- "${1%%=*}" "${1#*=}" "${@:2}" ;; esac
@@ -129,15 +129,18 @@ build() {
 # static ARCHIVE NAME HEADER: an archive of one object, in which only the functions of the header are visible. So a program
 # may contain several libraries written in Rust, whatever versions of Rust's own library they have.
 static() {
-    local object=$stage/$2.o
+    local object=$stage/$2.o undefined
     functions "$3" >"$stage/$2.functions"
     # What nothing needs is left out, and no section is a member of a group that the linker could discard.
-    ld -r --gc-sections --force-group-allocation $(sed 's/^/-u /' "$stage/$2.functions") -o "$object" "$1"
+    mapfile -t undefined < <(sed 's/^/--undefined=/' "$stage/$2.functions")
+    ld -r --gc-sections --force-group-allocation "${undefined[@]}" -o "$object" "$1"
     # Rust's own library has code of LLVM in it, at which some versions of `ar` stumble.
     objcopy --strip-debug --remove-section=.llvmbc --remove-section=.llvmcmd --keep-global-symbols="$stage/$2.functions" "$object"
     ar rcs "$stage/lib$2.a" "$object"
 }
 
+# `build` assigns them.
+hws_fw_major='' hws_fw_file='' hws_model_major='' hws_model_file=''
 build hws-fw-c hws_fw hws_fw "$root/bindings/c/include/hws_fw.h" HWS_FW_ABI_VERSION fw-api/other-map
 build hws-model-c hws_model_c hws_model "$root/bindings/c-model/include/hws_model.h" HWS_MODEL_ABI_VERSION hws-regs/other-map
 in_root env CARGO_TARGET_DIR="$usual_target" cargo run --quiet --locked --package hws-regmap --example export -- \

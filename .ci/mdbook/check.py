@@ -5,7 +5,6 @@
 Prints every fault with its place and ends with status 1 if there is one:
 * a link in a Markdown file to a file, folder or anchor that is not there;
 * inline code that names a file of the repository that is not there (CHANGELOG.md may name what is gone);
-* a table that claims of the code what is not so (claims.py);
 * a page of docs/, a page in the root, or a README that docs/SUMMARY.md does not name, or names twice;
 * a folder with a Cargo.toml and without a README.md;
 * in the book, a link, image, script or style sheet inside it that is not there, or an anchor that the page does not have.
@@ -20,7 +19,6 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-import claims
 import markdown
 from preprocess import EXTERNAL
 
@@ -61,7 +59,6 @@ class Repository:
             yield from self.faults_of_links(name)
             if name != HISTORY:
                 yield from self.faults_of_code(name)
-                yield from claims.faults(self.root, name, self.text[name])
         yield from self.faults_of_summary()
         yield from self.crates_without_readme()
 

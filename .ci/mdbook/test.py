@@ -76,34 +76,6 @@ class Markdown(unittest.TestCase):
         self.assert_only(self.changed("tool/Cargo.toml", ""), "tool/Cargo.toml: the crate has no README.md")
 
 
-class Claims(unittest.TestCase):
-    """docs/page.md of a sound tree, with a table."""
-
-    def faults(self, table, **more):
-        return faults_of(check.Repository, {**GOOD, "docs/page.md": GOOD["docs/page.md"] + "\n" + table, **more})
-
-    def test_a_function_is_in_its_file(self):
-        table = "| step | function | file |\n|---|---|---|\n| one | `A::%s()` | [a](../src/a.rs) |\n"
-        self.assertEqual(self.faults(table % "a"), [])
-        self.assertIn("docs/page.md:6: src/a.rs has no function `b`", self.faults(table % "b"))
-
-    def test_a_row_without_a_file_or_a_function_is_a_fault(self):
-        table = "| function | file |\n|---|---|\n| %s | %s |\n"
-        self.assertEqual(len(self.faults(table % ("`a()`", "a.rs"))), 1)
-        self.assertEqual(len(self.faults(table % ("a", "[a](../src/a.rs)"))), 1)
-
-    def test_dependencies_are_those_of_the_manifest(self):
-        table = "| crate | uses |\n|---|---|\n| [one](../one/README.md) | %s |\n"
-        crates = {
-            "one/Cargo.toml": '[package]\nname = "one"\n[dependencies]\ntwo = { path = "../two" }\nserde = "1"\n',
-            "one/README.md": "# One\n", "two/Cargo.toml": '[package]\nname = "two"\n', "two/README.md": "# Two\n",
-            "docs/SUMMARY.md": GOOD["docs/SUMMARY.md"] + "- [One](../one/README.md)\n- [Two](../two/README.md)\n",
-        }
-        self.assertEqual(self.faults(table % "two", **crates), [])
-        self.assertIn("one uses two", self.faults(table % "", **crates)[0])
-        self.assertIn("one does not use six", self.faults(table % "two, six", **crates)[0])
-
-
 class Anchors(unittest.TestCase):
     def test_headings_get_the_anchors_of_source_hosts(self):
         text = "# Twice\n## Twice\n### 6.5 `COMMIT`: *a* [b](c.md), d\n```\n# none\n```\n# snake_case ##\n"

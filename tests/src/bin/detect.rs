@@ -1,7 +1,7 @@
 //! The checker as a detector: `detect [INPUTS]` replays every golden and danger stimulus with it, then runs the fuzz body
 //! `registers` on random inputs, 300 by default; `detect --fuzz SECONDS` runs the body alone, first on the committed
 //! corpus, then on random inputs until the time is over, and shrinks what it finds. Prints the first violation and ends with status 1, or ends with
-//! status 0 when there is none. `.ci/mutants` and `.ci/bugs` run it on altered copies of the model.
+//! status 0 when there is none. `cargo xtask mutants` and `cargo xtask bugs` run it on altered copies of the model.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};

@@ -1,0 +1,95 @@
+//! The parts of `.ci/weekly`: the campaigns of which `.ci/nightly` takes a sample, in full, and those too long for a night.
+
+use super::{Step, campaign};
+
+pub(crate) const STEPS: &[Step] = &[
+    campaign(
+        "random",
+        "model against second implementation, 20,000 random stimuli",
+        "HWS_CASES=20000 cargo test --release --workspace --test integration random_model_vs_plain",
+        60,
+        1200,
+    ),
+    campaign(
+        "random",
+        "time in one step or in many, 20,000 random stimuli",
+        "HWS_CASES=20000 cargo test --release --workspace --test integration random_advance",
+        30,
+        600,
+    ),
+    campaign(
+        "random",
+        "restored and changed snapshots, 5,000 random stimuli",
+        "HWS_CASES=5000 cargo test --release --workspace --test integration snapshot",
+        30,
+        600,
+    ),
+    campaign(
+        "random",
+        "properties of plans on the model, 2,000 random plans of each kind",
+        "HWS_CASES=2000 cargo test --release --workspace --test integration planner_properties",
+        60,
+        1200,
+    ),
+    campaign(
+        "fuzz",
+        "fuzz targets, 500,000 inputs or 15 minutes each",
+        "RUNS=500000 MOST_SECONDS=900 SEED=$HWS_SEED fuzz/smoke machine",
+        140,
+        3900,
+    ),
+    campaign(
+        "fuzz",
+        "fuzz targets of readers and planners, 100,000 inputs or 15 minutes each",
+        "RUNS=100000 MOST_SECONDS=900 SEED=$HWS_SEED fuzz/smoke readers",
+        300,
+        8700,
+    ),
+    campaign(
+        "fuzz",
+        "the C libraries under AddressSanitizer, 200,000 inputs",
+        "RUNS=200000 SEED=$HWS_SEED bindings/fuzz/check",
+        60,
+        900,
+    ),
+    campaign("space", "every bug that the exploration has to notice", "cargo xtask space", 60, 1500),
+    campaign("altered", "the invariant checker on altered models", "cargo xtask mutants", 90, 2100),
+    campaign("altered", "every mutant that the tests have to notice", ".ci/mutation", 360, 10800),
+    campaign("rtl", "every seeded bug with every stimulus", ".ci/dv every", 120, 3600),
+    campaign(
+        "firmware",
+        "the RISC-V core against QEMU, 100 random programs",
+        ".ci/firmware core \"$HWS_SEED\" 100",
+        60,
+        900,
+    ),
+    campaign(
+        "map",
+        "exports of 500 random register maps, imported and exported again",
+        "HWS_CASES=250 cargo test --workspace --test integration -- map_import::so_are_random_maps",
+        40,
+        1200,
+    ),
+    campaign(
+        "map",
+        "50 random register maps with every reader of an export",
+        "HWS_RANDOM_MAPS=50 HWS_SLOW_READERS=1 .ci/exports",
+        240,
+        7200,
+    ),
+    campaign(
+        "map",
+        "the UVM model on the sources of UVM",
+        "HWS_UVM_BASE=1 HWS_READERS=$HWS_TOOLS cargo test -p hws-regmap --test integration json::reader_04_UVM::subject_3",
+        60,
+        1200,
+    ),
+    campaign(
+        "planners",
+        "JSON Schemas, against a third-party validator, 2,000 documents",
+        ".ci/schemas 2000",
+        30,
+        600,
+    ),
+    campaign("speed", "side by side with other programs", ".ci/bench-peers", 90, 2400),
+];
