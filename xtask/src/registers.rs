@@ -113,7 +113,15 @@ impl Copy {
 
     /// Compiles model and second implementation; the log, if that fails.
     fn check(&self) -> Outcome {
-        self.logged(self.tree.cargo(&["check", "--quiet", "--locked", "-p", "hws-tests", "--features", OTHER_MAP]))
+        self.logged(self.tree.cargo(&[
+            "check",
+            "--quiet",
+            "--locked",
+            "-p",
+            "hws-tests",
+            "--features",
+            OTHER_MAP,
+        ]))
     }
 
     fn stored(&self) -> Outcome {

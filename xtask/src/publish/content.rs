@@ -151,7 +151,10 @@ mod tests {
     #[test]
     fn a_sound_package_has_no_fault() {
         assert_eq!(faults(&package("a", &["src/lib.rs", "src/testsuite.rs"])), Vec::<String>::new());
-        assert_eq!(faults(&package("hws-regs", &["src/lib.rs", "build.rs", "regmap.yaml"])), Vec::<String>::new());
+        assert_eq!(
+            faults(&package("hws-regs", &["src/lib.rs", "build.rs", "regmap.yaml"])),
+            Vec::<String>::new()
+        );
     }
 
     #[test]
