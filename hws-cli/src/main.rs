@@ -9,10 +9,12 @@ mod commands;
 mod completion;
 mod failure;
 mod interrupt;
+mod printed;
 mod progress;
 mod terminal;
 mod version;
 
+use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -22,12 +24,14 @@ use failure::Failure;
 
 fn main() -> ExitCode {
     completion::answer();
-    let args = Args::parse();
-    let command = args.command.unwrap_or_default();
-    match execute(&command) {
-        Ok(status) => status,
-        Err(failure) => failure.report(),
-    }
+    let answered = match Args::try_parse() {
+        Ok(args) => execute(&args.command.unwrap_or_default()),
+        Err(error) if error.use_stderr() => error.exit(),
+        // A help text or the version is a result.
+        Err(asked) => asked.print().map(|()| ExitCode::SUCCESS).map_err(Failure::from),
+    };
+    let flushed = |status| printed::flush(&mut io::stdout()).map(|()| status).map_err(Failure::from);
+    answered.and_then(flushed).unwrap_or_else(|failure| failure.report())
 }
 
 fn execute(command: &Command) -> Result<ExitCode, Failure> {

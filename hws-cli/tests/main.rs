@@ -10,6 +10,8 @@ mod diff;
 mod diff_inputs;
 mod explain;
 mod explore;
+#[cfg(target_os = "linux")]
+mod full_output;
 mod fuzz;
 mod overwritten;
 mod plan;

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-use crate::common::{Said, printed, said};
+use crate::common::{Said, printed, said, subcommands};
 
 /// An option that writes: to the file that it names, or to files of these names in its folder.
 type Output = (&'static str, &'static [&'static str]);
@@ -216,14 +216,6 @@ fn two_outputs_are_two_files() {
             }
         }
     }
-}
-
-/// The subcommands that a help text lists.
-fn subcommands(help: &str) -> Vec<&str> {
-    let list = help.split("\nCommands:\n").nth(1).unwrap_or_default();
-    let names = list.lines().take_while(|line| !line.is_empty());
-    let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
-    names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help").collect()
 }
 
 /// The options of a help text that write files.

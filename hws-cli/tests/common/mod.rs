@@ -66,6 +66,14 @@ pub(crate) fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(&[arguments, &["--json"]].concat())).unwrap()
 }
 
+/// The subcommands that a help text lists.
+pub(crate) fn subcommands(help: &str) -> Vec<&str> {
+    let list = help.split("\nCommands:\n").nth(1).unwrap_or_default();
+    let names = list.lines().take_while(|line| !line.is_empty());
+    let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help").collect()
+}
+
 /// A path in the folder of the tests, which exists.
 pub(crate) fn path(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

@@ -1,6 +1,6 @@
 //! `hws plan import`.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use hws_host::plan::graphs;
@@ -23,7 +23,11 @@ pub(super) fn execute(args: &Import) -> Result<ExitCode, Failure> {
     }
     match &args.out {
         Some(out) => outputs::file(out, |out| plan.write(out))?,
-        None => plan.write(&mut io::BufWriter::new(io::stdout().lock()))?,
+        None => {
+            let mut out = io::BufWriter::new(io::stdout().lock());
+            plan.write(&mut out)?;
+            out.flush()?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

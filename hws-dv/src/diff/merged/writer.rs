@@ -1,7 +1,7 @@
 //! The changes of the merged waveform.
 
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use fst_writer::FstBodyWriter;
@@ -135,7 +135,10 @@ impl MergedFile {
     pub(super) fn finish(self) -> Result<(), String> {
         match self.error {
             Some(error) => Err(error),
-            None => self.body.finish().map(drop).map_err(|error| error.to_string()),
+            None => {
+                let mut out = self.body.finish().map_err(|error| error.to_string())?;
+                out.flush().map_err(|error| error.to_string())
+            }
         }
     }
 }
