@@ -41,9 +41,9 @@ Examples:
   hws                                 run the built-in example
   hws run graph.stg --out result      run a graph; keep stimulus, trace and report
   hws sweep --set p_top_k=1..4        run it with four settings and compare
-  hws tune graph.stg                  find settings that suit a graph
+  hws tune graph.stg                  find the best settings for a graph
   hws replay result/stimulus.jsonl    print the trace of a stimulus
-  hws explain graph.stg --kernel 3    why a kernel waited, and what would have started it
+  hws explain graph.stg --kernel 3    why a kernel waited, and which change would have started it
   hws debug graph.stg                 step through a run, forwards and back
   hws explore small.yaml              every state of a small machine
   hws fuzz to-stimulus crash          the stimulus of a crash of a fuzz target
@@ -57,7 +57,7 @@ Examples:
 ";
 
 const COMPLETIONS: &str = "\
-The script calls `hws`, which has to be in the path, so it stays right when `hws` is updated.
+The script calls `hws`, which has to be in the path, so it remains correct when `hws` is updated.
 
 Examples:
   source <(hws completions bash)                                  in ~/.bashrc
@@ -71,9 +71,9 @@ pub(crate) enum Command {
     Run(Run),
     /// Run a workload with many settings and seeds; one row per run.
     Sweep(sweep::Sweep),
-    /// Find the settings that suit some workloads, and measure what they gain.
+    /// Find the best settings for given workloads, and measure their gain.
     Tune(Box<tune::Tune>),
-    /// Compare runs: settings, figures, the first decision that parts, and the kernels that gained or paid.
+    /// Compare runs: settings, figures, the first decision that differs, and the kernels that became faster or slower.
     Compare(compare::Compare),
     /// Run a stimulus file and print its trace.
     Replay(Replay),
@@ -89,7 +89,7 @@ pub(crate) enum Command {
     Fuzz(fuzz::Fuzz),
     /// Compare two waveform dumps and find the first cycle at which they differ.
     Diff(Box<diff::Diff>),
-    /// Count which rules of the specification stimuli, runs and dumps have exercised.
+    /// Count the rules of the specification that stimuli, runs and dumps have exercised.
     Coverage(Box<coverage::Coverage>),
     /// Let a client of QEMU's qtest protocol drive the model over a socket.
     Serve(serve::Serve),
@@ -158,7 +158,7 @@ pub(crate) struct Run {
     /// which is created if necessary.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Of the files of --out, write only these: report, timeline, perfetto (trace.json), stimulus, trace; separated by
+    /// Write only these files of --out: report, timeline, perfetto (trace.json), stimulus, trace; separated by
     /// commas.
     #[arg(long, value_name = "FILES", value_delimiter = ',', requires = "out", value_parser = run::run_file())]
     pub(crate) keep: Vec<RunFile>,
@@ -228,7 +228,7 @@ pub(crate) struct Replay {
     pub(crate) to: u64,
     /// Check the invariants I1-I9, I11 and I13 in every state and report the result on standard error; a violation
     /// makes the exit status 1, also before a malformed line. The trace does not change; when its reader closes the pipe,
-    /// the check goes on.
+    /// the check continues.
     #[arg(long)]
     pub(crate) check: bool,
     /// End the replay at the first violation.

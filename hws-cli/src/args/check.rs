@@ -25,8 +25,8 @@ pub(crate) struct Check {
     /// The names in the dumps (YAML), if they are not those of the reference RTL.
     #[arg(long, value_name = "FILE")]
     pub(crate) map: Option<PathBuf>,
-    /// Compare nothing, but write a SystemVerilog module that compares the design with the model while it is simulated
-    /// (docs/systemverilog.md). With a dump it samples the signals that the dump has, without one all those of the map.
+    /// Write a SystemVerilog module that compares the design with the model during simulation, and compare nothing now
+    /// (docs/systemverilog.md). With a dump it samples the signals that the dump has, otherwise all signals of the map.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "json", "junit", "stimulus", "minimise"])]
     pub(crate) monitor: Option<PathBuf>,
     /// Begin in the middle of a run: `quiet`, after the first tick at which the registers show the whole state, or a snapshot
@@ -45,7 +45,7 @@ pub(crate) struct Check {
     /// Write the inputs of the dump, up to the first difference, as a stimulus for `hws replay` and `hws explain`.
     #[arg(long, value_name = "FILE")]
     pub(crate) stimulus: Option<PathBuf>,
-    /// Write the same, shortened to what the first difference needs, and beside it a test in Rust.
+    /// Write this stimulus, shortened to the operations that the first difference needs, and a test in Rust beside it.
     #[arg(long, value_name = "FILE")]
     pub(crate) minimise: Option<PathBuf>,
     /// The command that simulates the RTL for --minimise, with {stimulus} and {dump}; without it, a stimulus is shortened

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Every run is compared with the first. docs/reports.md describes the figures.
 
-Two runs are also compared event by event, which needs the stimulus of both: where they part, the first decision that
-parts and why, and the kernels that gained or paid. docs/compare.md describes the output.
+Two runs are also compared event by event, which needs the stimulus of both: where they diverge, the first decision that
+differs and why, and the kernels that became faster or slower. docs/compare.md describes the output.
 
 Exit status: 0 compared, 2 usage error, a file that is not a report, or two runs that cannot be compared event by event.
 
@@ -18,7 +18,7 @@ Examples:
   hws compare a/report.json b c --json
 ")]
 pub(crate) struct Compare {
-    /// Folders of `hws run --out`, or report.json files, beside which the stimulus is looked for.
+    /// Folders of `hws run --out`, or report.json files; `hws` looks for the stimulus beside a report.
     #[arg(required = true, num_args = 2..)]
     pub(crate) runs: Vec<PathBuf>,
     /// Only compare the reports; the stimuli are not read.

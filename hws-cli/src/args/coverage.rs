@@ -6,9 +6,9 @@ use hws_dv::coverage::BinPattern;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A file is recognised by its content: a stimulus is replayed, a workload is run with the machine and the settings that it
+A file is recognised by its content: a stimulus is replayed, a workload runs with the machine and the settings that it
 names, a dump (VCD, FST, GHW, also .gz) drives the model in lock-step up to the first difference, and saved coverage is
-merged. A folder of `hws run --out` is its stimulus. docs/coverage.md describes the coverage model and the report.
+merged. In a folder of `hws run --out`, the stimulus is replayed. docs/coverage.md describes the coverage model and the report.
 
 PATTERN is GROUP, GROUP.ITEM or `GROUP.ITEM: BIN`; * is any text.
 
@@ -26,19 +26,19 @@ pub(crate) struct Coverage {
     /// Stimuli, workloads, dumps, saved coverage; - is standard input.
     #[arg(value_name = "FILE", required_unless_present = "model")]
     pub(crate) files: Vec<PathBuf>,
-    /// Print the coverage model: every bin with its rule, and what is excluded and why.
+    /// Print the coverage model: every bin with its rule, and every exclusion with its reason.
     #[arg(long, conflicts_with_all = ["files", "map", "min", "require", "at_least", "rank", "holes", "json", "html", "ucis", "save"])]
     pub(crate) model: bool,
     /// The names in the dumps (YAML), if they are not those of the reference RTL.
     #[arg(long, value_name = "FILE")]
     pub(crate) map: Option<PathBuf>,
-    /// Exit with 1 if less than this part of all bins is covered, 0 to 100, with at most one decimal.
+    /// Exit with 1 if less than this percentage of all bins is covered, 0 to 100, with at most one decimal.
     #[arg(long, value_name = "PERCENT", value_parser = permille)]
     pub(crate) min: Option<usize>,
     /// Exit with 1 if a bin that fits is not covered; can be given several times.
     #[arg(long, value_name = "PATTERN", value_parser = BinPattern::new)]
     pub(crate) require: Vec<BinPattern>,
-    /// A bin is covered by this many hits.
+    /// Count a bin as covered from this many hits on.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) at_least: u64,
     /// Show a small subset of the files that has the coverage of all, the most useful file first.
@@ -56,7 +56,7 @@ pub(crate) struct Coverage {
     /// Write the report as UCIS XML, for the tools that merge and show coverage.
     #[arg(long, value_name = "FILE")]
     pub(crate) ucis: Option<PathBuf>,
-    /// Write the counts of each file, to be merged by another `hws coverage`.
+    /// Write the counts of each file, so that another `hws coverage` can merge them.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 }

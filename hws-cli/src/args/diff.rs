@@ -41,8 +41,8 @@ pub(crate) struct Diff {
     /// The clock of B.
     #[arg(long, value_name = "EXPR")]
     pub(crate) clock_b: Option<String>,
-    /// When signals are sampled: pre, just before the time stamp of the edge, or post, at its end. Without it, inputs
-    /// of the HWS are sampled before and everything else after the edge.
+    /// When signals are sampled: pre, just before the time stamp of the edge, or post, at its end. By default, inputs
+    /// of the HWS are sampled before the edge, everything else after it.
     #[arg(long, value_name = "[CLASS=]pre|post", value_parser = hws_dv::diff::sample)]
     pub(crate) sample: Vec<PerClass<SampleAt>>,
     /// The same for A.
@@ -51,7 +51,7 @@ pub(crate) struct Diff {
     /// The same for B.
     #[arg(long, value_name = "[CLASS=]pre|post", value_parser = hws_dv::diff::sample)]
     pub(crate) sample_b: Vec<PerClass<SampleAt>>,
-    /// Sample only edges at which this holds.
+    /// Sample only edges at which this expression holds.
     #[arg(long, value_name = "EXPR")]
     pub(crate) enable: Option<String>,
     /// The same for A.
@@ -60,7 +60,7 @@ pub(crate) struct Diff {
     /// The same for B.
     #[arg(long, value_name = "EXPR")]
     pub(crate) enable_b: Option<String>,
-    /// The scope of A below which names are compared; without it the scopes with the most common names.
+    /// The scope of A below which names are compared; by default the scopes with the most common names.
     #[arg(long, value_name = "SCOPE")]
     pub(crate) prefix_a: Option<String>,
     /// The scope of B.
@@ -79,7 +79,7 @@ pub(crate) struct Diff {
     #[arg(long, conflicts_with_all = ["cycle", "offset"])]
     pub(crate) by_time: bool,
     /// How digits without a prefix are read in CSV and memory images: dec, hex (as `%h` writes them) or bin (`%b`), for
-    /// all columns or those that fit a pattern. Without it, dec in CSV and hex in memory images.
+    /// all columns or those that match a pattern. By default, dec in CSV and hex in memory images.
     #[arg(long, value_name = "[COLUMN=]dec|hex|bin", value_parser = hws_dv::diff::radix)]
     pub(crate) radix: Vec<(Option<String>, Radix)>,
     /// The same for A.
@@ -88,7 +88,7 @@ pub(crate) struct Diff {
     /// The same for B.
     #[arg(long, value_name = "[COLUMN=]dec|hex|bin", value_parser = hws_dv::diff::radix)]
     pub(crate) radix_b: Vec<(Option<String>, Radix)>,
-    /// The array that a memory image shows, by its name in the other dump; `mem` without it.
+    /// The array that a memory image shows, by its name in the other dump; `mem` by default.
     #[arg(long, value_name = "NAME")]
     pub(crate) memory: Option<String>,
     /// Real numbers that differ by no more than this are equal.
@@ -113,11 +113,11 @@ pub(crate) struct Diff {
     /// A, or those `until EXPR` or `after EXPR` first holds.
     #[arg(long, value_name = "A..B|EXPR", value_parser = hws_dv::diff::skip)]
     pub(crate) skip: Vec<Skip>,
-    /// A YAML list of differences that are known, each with `signal` (a PATTERN), `reason`, and optionally `when` (as for
+    /// A YAML list of known differences, each with `signal` (a PATTERN), `reason`, and optionally `when` (as for
     /// --skip), `bug` and `expires` (YYYY-MM-DD). Waivers that have expired or waive nothing fail: exit 1.
     #[arg(long, value_name = "FILE")]
     pub(crate) waivers: Option<PathBuf>,
-    /// The day on which waivers expire or not; today without it.
+    /// The day that decides whether waivers have expired; today by default.
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = WaiverDate::parse, requires = "waivers")]
     pub(crate) today: Option<WaiverDate>,
     /// Unknown bits: strict, x equals x only; wild, x on one side equals everything and x on both is a difference;
@@ -130,13 +130,13 @@ pub(crate) struct Diff {
     /// Exit with 3 if fewer values than this were compared.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_compared: u64,
-    /// Do not compare a bit while neither dump has changed it since the first edge: what no reset sets.
+    /// Do not compare a bit while neither dump has changed it since the first edge, such as a bit that no reset sets.
     #[arg(long)]
     pub(crate) ignore_initial: bool,
     /// One dump may have fewer cycles than the other.
     #[arg(long)]
     pub(crate) allow_shorter: bool,
-    /// Compare launches, completions, messages and other events instead of signals; so does any event log.
+    /// Compare launches, completions, messages and other events instead of signals; always on if a file is an event log.
     #[arg(long)]
     pub(crate) events: bool,
     /// Events of a stream may be exchanged by up to N places.
@@ -148,7 +148,7 @@ pub(crate) struct Diff {
     /// Show this many cycles before and after the first difference.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(0..=10_000))]
     pub(crate) around: u16,
-    /// Also flip a bit of a copy of A at a random cycle, chosen by the seed, and check that it is found there.
+    /// Also flip a bit of a copy of A at a random cycle, chosen by the seed, and check that the comparison finds it there.
     #[arg(long, value_name = "SEED", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
     pub(crate) self_test: Option<u64>,
     /// Write the report as JSON.
@@ -158,7 +158,7 @@ pub(crate) struct Diff {
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// Write both sides as one FST: scopes a, b and diff; with save files for GTKWave and Surfer at the first
-    /// difference. Of more than 2,000 signals, only those that differ.
+    /// difference. With more than 2,000 signals, only those that differ.
     #[arg(long, value_name = "FILE")]
     pub(crate) fst: Option<PathBuf>,
     /// Write the report as JUnit XML, one test case per signal or array.

@@ -6,7 +6,7 @@ use super::run::{Imports, Machine, RealTimes};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A file that is not a stimulus is run as a workload first, and the stimulus of that run is explained. The options of
+If the file is not a stimulus, `hws` runs it as a workload first and explains the stimulus of that run. The options of
 `hws run` for the machine, real times and imports apply to that run. docs/explain.md describes the output.
 
 Exit status: 0 explained, 2 usage error or invalid input.
@@ -20,10 +20,10 @@ Examples:
 pub(crate) struct Explain {
     /// The stimulus (JSON Lines), a folder of `hws run --out`, or a workload; - is standard input.
     pub(crate) file: PathBuf,
-    /// Explain the attempt that covers this cycle: candidates, choice, rules, and what would have started the others.
+    /// Explain the attempt that covers this cycle: candidates, choice, rules, and which change would have started the others.
     #[arg(long, value_name = "CYCLE")]
     pub(crate) at: Option<u64>,
-    /// Explain the life of the kernel with this kernel_id: why it waited, and what would have started it.
+    /// Explain the life of the kernel with this kernel_id: why it waited, and which change would have started it.
     #[arg(long, value_name = "ID")]
     pub(crate) kernel: Option<u32>,
     /// Explain what a SIP ran, and why it was idle.
@@ -36,7 +36,7 @@ pub(crate) struct Explain {
     pub(crate) of_run: OfRun,
 }
 
-/// What a stimulus does not have, because it was decided when it was made.
+/// Options that a stimulus does not have, because the run that recorded it had decided them.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct OfRun {
     #[command(flatten)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A row for each configuration: states, transitions, depth, bytes of a state, and what was found. docs/explore.md
+Prints a row for each configuration: states, transitions, depth, bytes of a state, and the findings. docs/explore.md
 describes the files and the output.
 
 Exit status: 0 complete, no property violated, exactly the expected kernels starve; 1 anything else was found; 2 usage
@@ -19,11 +19,11 @@ pub(crate) struct Explore {
     /// The configurations (YAML); - is standard input.
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Write each run that was found to this folder, as a stimulus (.jsonl) and as a story (.txt). The folder is created
+    /// Write the run of each finding to this folder, as a stimulus (.jsonl) and as a story (.txt). The folder is created
     /// if necessary.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// End each exploration, incomplete, beyond this many states; the files set other limits.
+    /// Stop each exploration beyond this many states, incomplete; the files set other limits.
     #[arg(long, value_name = "N")]
     pub(crate) most_states: Option<u32>,
 }

@@ -20,7 +20,7 @@ pub(crate) struct Regs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Check register maps and report every error in them, or what is probably not meant.
+    /// Check register maps: report every error, and warn of probable mistakes.
     Check(Check),
     /// Explain an error code; without one, list all codes.
     Explain(Explain),
@@ -105,7 +105,7 @@ pub(crate) struct Export {
     /// The address of the window in the system [default: 0].
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) base: Option<String>,
-    /// What names begin with in C, SystemVerilog and UVM [default: the name of the map].
+    /// The prefix of names in C, SystemVerilog and UVM [default: the name of the map].
     #[arg(long, value_name = "NAME")]
     pub(crate) prefix: Option<String>,
     /// The map [default: the built-in map].
@@ -114,8 +114,8 @@ pub(crate) struct Export {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-What a map cannot hold is listed on standard error. SystemRDL is read by the Python package
-systemrdl-compiler: python3 -m pip install systemrdl-compiler
+Standard error lists the properties that a map cannot hold. The Python package systemrdl-compiler reads
+SystemRDL: python3 -m pip install systemrdl-compiler
 
 Exit status: 0 success, 1 with --strict if anything is lost, 2 usage error or invalid input.
 
@@ -147,7 +147,7 @@ pub(crate) struct Import {
     /// Overwrite existing files.
     #[arg(long)]
     pub(crate) force: bool,
-    /// Write nothing if anything in the file cannot be carried.
+    /// Write nothing if the map cannot hold something in the file.
     #[arg(long)]
     pub(crate) strict: bool,
     /// SystemRDL: search this folder for included files.

@@ -64,12 +64,12 @@ pub(crate) struct RealTimes {
 /// Whether other settings are tried after the run.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct Advice {
-    /// After the run, try a few other settings on a workload of any size, and say which would have ended it at least 1 % earlier; with
-    /// --json and in report.json as `advice`. The default is to try them only where that takes a few milliseconds, and to say
+    /// After the run, try a few other settings on a workload of any size, and name those that would have ended it at least 1 % earlier; with
+    /// --json and in report.json as `advice`. By default, `hws` tries them only if that takes a few milliseconds, and prints
     /// nothing if none is better (docs/tuning.md).
     #[arg(long, conflicts_with_all = ["image", "injections", "explain_workload"])]
     pub(crate) advise: bool,
-    /// Try no other settings after the run.
+    /// Do not try other settings after the run.
     #[arg(long, conflicts_with = "advise")]
     pub(crate) no_advice: bool,
 }
@@ -77,7 +77,7 @@ pub(crate) struct Advice {
 /// Faults between the HWS and its surroundings.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct Faults {
-    /// Inject faults of this kind, at about one of N of its occasions (1/N) or at a percentage of them (P%); repeatable.
+    /// Inject faults of this kind, at about one in N of its occasions (1/N) or at a percentage of them (P%); repeatable.
     /// `list` lists the kinds. Amos recovers from them, and the summary says how (docs/faults.md).
     #[arg(
         long = "inject",
@@ -136,7 +136,7 @@ pub(crate) struct Imports {
     /// smallest power of ten that makes the mean estimate at least 20 attempts long, or as long as a plan asks for].
     #[arg(long, value_name = "FACTOR", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) scale: Option<u64>,
-    /// Of each graph of a plan that repeats, run only the first N instances.
+    /// Run only the first N instances of each graph of a plan that repeats.
     #[arg(long, value_name = "N")]
     pub(crate) instances: Option<NonZeroU32>,
     #[command(flatten)]
@@ -169,7 +169,7 @@ pub(crate) struct Models {
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct Edges {
     /// Bandwidth between kernels, in bytes per time unit of the file (WfCommons: milliseconds): bytes on edges take
-    /// time, rounded up, also in the ranks; Gemini schedules load from DRAM over one channel. Without it, bytes take no
+    /// time, rounded up, also in the ranks; Gemini schedules load from DRAM over one channel. By default, bytes take no
     /// time.
     #[arg(long, value_name = "N")]
     pub(crate) bw: Option<NonZeroU64>,
@@ -178,7 +178,7 @@ pub(crate) struct Edges {
 /// Whether transfers between kernels take time in a run.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct Transfers {
-    /// Let transfers and loads take no time in the run; the priorities stay the same.
+    /// Ignore the time of transfers and loads in the run; the priorities stay the same.
     #[arg(long)]
     pub(crate) no_transfers: bool,
 }

@@ -36,8 +36,8 @@ pub(crate) struct Serve {
     /// Cycles of the HWS in a second of the client's clock: Hz, or with kHz, MHz or GHz.
     #[arg(long, value_name = "HZ", default_value = "1GHz")]
     pub(crate) frequency: Frequency,
-    /// Take the place of QEMU for libqtest: everything after this option is QEMU's command line, of which -qtest, and
-    /// -chardev socket with -mon for QMP, are used and the others ignored.
+    /// Replace QEMU for libqtest: everything after this option is QEMU's command line. `hws` uses -qtest, and -chardev
+    /// socket with -mon for QMP, and ignores the other options.
     #[arg(long, value_name = "ARG", num_args = 0.., allow_hyphen_values = true, conflicts_with_all = ["qtest", "connect"])]
     pub(crate) as_qemu: Option<Vec<String>>,
 }

@@ -15,14 +15,14 @@ use crate::completion::policies;
 VALUES are separated by commas: integers, words, and ranges FIRST..LAST or FIRST..LAST:STEP, which include
 LAST when a step falls on it: 0..400:50 has nine values. `hws sweep --policy list` lists the settings; among
 them are files (workload=a.yaml,b.yaml+c.yaml: `+` joins those that share the machine), reg.REGISTER.FIELD and
-inject.KIND. Every combination is run with every seed. The table has the best first, and shows differences to the
-defaults if they are among the combinations, otherwise to the first combination.
+inject.KIND. Every combination runs with every seed. The table lists the best combination first, and shows differences to
+the defaults if they are among the combinations, otherwise to the first combination.
 
 With --out, DIR/rows.jsonl keeps each run as it finishes. --tables adds a table with a row for each graph, or each kernel, of every run. Repeat an interrupted command to continue: a run with
 the same workload, settings, seed and program is not repeated.
 
-Several machines share a sweep as --shard 1/N to --shard N/N of the same command, each with a folder of its own;
---merge puts the folders together. The result is that of one machine, to the byte.
+Several machines share a sweep as --shard 1/N to --shard N/N of the same command, each with its own folder;
+--merge combines the folders. The result is the same as on one machine, to the byte.
 
 Exit status: 0 all runs done, 1 some were not drained or, with --merge, are missing, 2 usage error or invalid input, 130 interrupted.
 
@@ -62,14 +62,14 @@ pub(crate) struct Sweep {
     /// Print all metrics as JSON instead of the table; with --list-runs, the runs.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Make only every N-th run, from the I-th (1 to N), for a sweep on N machines.
+    /// Execute only every N-th run, from the I-th (1 to N), for a sweep on N machines.
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
-    /// Print the runs instead of making them: number, key, settings and seed of each.
+    /// Print the runs instead of executing them: number, key, settings and seed of each.
     #[arg(long, conflicts_with_all = ["SweepFolder"])]
     pub(crate) list_runs: bool,
-    /// Put the folders of shards, or of parts of one sweep, together in the folder of --out. Runs that are in none of them
-    /// are listed; repeat the command of their shard, or that of the sweep with the same --out.
+    /// Merge the folders of shards, or of parts of one sweep, into the folder of --out, and list the missing runs. To
+    /// execute these, repeat the command of their shard, or that of the sweep with the same --out.
     #[arg(
         long,
         value_name = "DIR",

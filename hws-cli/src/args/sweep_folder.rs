@@ -10,15 +10,15 @@ use hws_run::sweep::{RunTable, Shard};
 /// The folder and the threads.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SweepFolder {
-    /// Write one row per run, and what comes of them, to this folder, which is created if necessary; an earlier sweep or tuning in it
-    /// is continued.
+    /// Write one row per run, and the results, to this folder, which is created if necessary; `hws` continues an earlier sweep or
+    /// tuning in it.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// The files of the tables in DIR, beside the page sweep.html: sweep.parquet, sweep.csv or both.
     #[arg(long, value_enum, default_value_t = Format::Parquet, requires = "out")]
     format: Format,
     /// Write further tables to DIR, separated by commas: graphs with a row for each graph of every run, kernels with a row for each
-    /// kernel. Runs that DIR has without them are made again.
+    /// kernel. Runs without these rows in DIR are repeated.
     #[arg(long, value_name = "TABLES", value_delimiter = ',', requires = "out")]
     pub(crate) tables: Vec<RunTable>,
     /// Repeat every run, even those in DIR/rows.jsonl.

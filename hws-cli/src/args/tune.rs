@@ -22,7 +22,7 @@ With a budget in runs, the result does not depend on --jobs or on the machine; w
 keeps each run as it finishes, and DIR gets the table of all runs, the report and the recommendation. Repeat an interrupted command
 to continue.
 
-Exit status: 0 tuned, also when the defaults are best, 2 usage error or invalid input, 130 interrupted.
+Exit status: 0 tuned, even if the defaults are best, 2 usage error or invalid input, 130 interrupted.
 
 Examples:
   hws tune robot.stg
@@ -31,14 +31,14 @@ Examples:
   hws tune robot.stg --only --set p_top_k=1..4 --set early_launch=off,estimate --exhaustive
 ")]
 pub(crate) struct Tune {
-    /// The workloads, each run by itself; A+B are two that share the machine; - is standard input. Without any, the built-in
-    /// example.
+    /// The workloads, each run by itself; A+B are two that share the machine; - is standard input [default: the built-in
+    /// example].
     #[arg(value_name = "FILE")]
     pub(crate) workloads: Vec<PathBuf>,
     /// What to minimise; repeatable: several objectives give a Pareto front [default: makespan].
     #[arg(long = "objective", value_name = "NAME")]
     pub(crate) objectives: Vec<String>,
-    /// Stop after so many runs of all workloads, or minutes (5m) [default: 400 runs for each workload].
+    /// Stop after this many runs of all workloads, or minutes (5m) [default: 400 runs for each workload].
     #[arg(long, value_name = "RUNS|MINUTESm", value_parser = TuneLimit::parse, conflicts_with = "exhaustive")]
     pub(crate) budget: Option<TuneLimit>,
     /// Try every combination with every seed.
@@ -51,7 +51,7 @@ pub(crate) struct Tune {
     /// Tune only the settings of --set.
     #[arg(long, requires = "axes")]
     pub(crate) only: bool,
-    /// The seeds that choose: a count or a range, below 1000000 [default: 1 to 9, as the budget allows].
+    /// The search seeds: a count or a range, below 1000000 [default: 1 to 9, as the budget allows].
     #[arg(long, value_name = "N")]
     pub(crate) seeds: Option<String>,
     /// The number of further seeds on which the gain is measured [default: 2 to 16, as the budget allows].

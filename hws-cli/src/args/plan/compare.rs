@@ -44,7 +44,7 @@ pub(crate) struct Compare {
     pub(crate) models: Models,
     #[command(flatten)]
     pub(crate) transfers: Transfers,
-    /// Lay the times that an emulator measured beside those planned and run, for each workload of a single Gemini
+    /// Compare the times that an emulator measured with the planned ones and those of the run, for each workload of a single Gemini
     /// schedule: a line for each instruction, as `[NAME, {'wkl': N}, {'time': [START, END]}]`; gzip is accepted.
     #[arg(long, value_name = "TRACE")]
     pub(crate) measured: Option<PathBuf>,

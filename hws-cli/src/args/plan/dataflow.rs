@@ -8,7 +8,7 @@ use super::{Input, Page, values};
 #[command(after_help = "\
 The input is the JSON of the planner specification, a TIR program of TyBEC, or a graph that `hws run` reads, optionally gzipped:
   {\"functions\": {NAME: {\"nodes\": [{\"id\", \"kind\", ...}], \"edges\": [{\"from\", \"to\"}], \"stream_size\"}}, \"top\": NAME}
-Options override the keys of the file. The tasks of a graph are taken as instructions, their times as latencies.
+Options override the keys of the file. The tasks of a graph become instructions, their times latencies.
 
 Exit status: 0 scheduled (even with a stall or a buffer that is too small), 2 usage error or invalid input.
 

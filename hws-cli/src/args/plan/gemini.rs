@@ -25,7 +25,7 @@ Examples:
 pub(crate) struct Gemini {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// Let loads from DRAM take time: bytes per (scaled) cycle of the single channel.
+    /// Make loads from DRAM take time: bytes per (scaled) cycle of the single channel.
     #[arg(long, value_name = "BYTES", value_parser = positive())]
     pub(crate) dram_bw: Option<i64>,
     /// SIPs per kernel in the plan [default: 1].

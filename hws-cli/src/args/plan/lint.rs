@@ -7,8 +7,8 @@ use super::Input;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The input is a plan file (docs/planner/plan-file.md), or a graph that can be imported: an ONNX model, Gemini IR, a
-Standard Task Graph, CNN text, WfCommons JSON or the JSON of hws plan rank. An error is something that the machine
-cannot do, a warning something that it does differently from the plan.
+Standard Task Graph, CNN text, WfCommons JSON or the JSON of hws plan rank. An error is a part of the plan that the machine
+cannot do, a warning a part that it does differently.
 
 Exit status: 0 no errors, 1 errors found, 2 usage error or invalid input.
 

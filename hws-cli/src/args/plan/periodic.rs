@@ -17,7 +17,7 @@ The input is the JSON of the planner specification, or a graph that `hws run` re
    \"edges\": [{\"from\", \"to\", \"size\", \"t_cache\", \"t_dram\"}],
    \"cache\": {\"size\", \"cache_speed\", \"dram_speed\"}, \"ratio_limit\", \"i_limit\", \"alpha\", \"arrange\", \"width\",
    \"max_latency\", \"exact\"}
-Options override these keys. The times of a graph are taken as costs, the bytes on its edges as sizes.
+Options override these keys. The times of a graph become costs, the bytes on its edges sizes.
 
 Exit status: 0 planned, or the schedule is valid; 1 it is not (mode check), or the plan cannot run; 2 usage error or
 invalid input.
@@ -51,7 +51,7 @@ pub(crate) struct Periodic {
     /// The largest number of graphs in the plan [default: no limit].
     #[arg(long, value_name = "N", requires = "out")]
     pub(crate) instances: Option<u64>,
-    /// Write a plan that cannot run, too, marked as such.
+    /// Also write a plan that cannot run, with a mark that says so.
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 }
