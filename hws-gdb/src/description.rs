@@ -1,4 +1,7 @@
 //! The description of the core for gdb: its registers, with the numbers of gdb.
+//!
+//! It says that the image runs without an operating system. gdb would otherwise assume its own default, for Debian's GNU/Linux, and
+//! expect system calls and signal frames where the image has `ecall` and interrupt handlers: a step out of a handler would not stop.
 
 use std::fmt::Write;
 
@@ -16,7 +19,8 @@ const NAMES: [&str; 32] = [
 pub(crate) fn xml() -> String {
     let mut text = String::from(
         "<?xml version=\"1.0\"?>\n<!DOCTYPE target SYSTEM \"gdb-target.dtd\">\n<target version=\"1.0\">\n\
-         <architecture>riscv:rv32</architecture>\n<feature name=\"org.gnu.gdb.riscv.cpu\">\n",
+         <architecture>riscv:rv32</architecture>\n<osabi>none</osabi>\n\
+         <feature name=\"org.gnu.gdb.riscv.cpu\">\n",
     );
     for (number, name) in NAMES.iter().enumerate() {
         let kind = match *name {

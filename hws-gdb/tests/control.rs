@@ -16,7 +16,9 @@ fn the_core_halts_before_its_first_instruction_and_has_a_description() {
         assert!(gdb.ask("?").starts_with("T05"));
         assert_eq!((gdb.pc(), gdb.register(11)), (START, 0x2000_0000));
         let description = gdb.ask("qXfer:features:read:target.xml:0,1000");
-        assert!(description.contains("<architecture>riscv:rv32</architecture>"));
+        // In this order, as the DTD of gdb has it.
+        let machine = "<architecture>riscv:rv32</architecture>\n<osabi>none</osabi>\n<feature ";
+        assert!(description.contains(machine), "{description}");
         assert!(description.contains("<reg name=\"mepc\" bitsize=\"32\" regnum=\"898\""), "65 and 0x341");
         let all = gdb.ask("g");
         assert_eq!(all.len(), 2 * 4 * 33);

@@ -1,7 +1,7 @@
 //! The export formats, as far as they can be checked without third-party tools (see `exports_readers.rs`).
 
 use hws_regmap::emit::{self, ExportOptions, FORMATS};
-use hws_regmap::{Code, Map, check, fingerprint, load};
+use hws_regmap::{Code, Diagnostic, Map, check, fingerprint, load};
 use hws_regs::REGMAP_YAML;
 use rstest::rstest;
 use std::collections::BTreeSet;
@@ -90,6 +90,44 @@ fn an_array_with_different_resets_is_unrolled(#[case] name: &str, #[case] there:
     let text = export(name, &map(REGMAP_YAML));
     assert!(text.contains(there), "{name} has no {there}");
     assert!(!text.contains(gone), "{name} has {gone}");
+}
+
+/// OUT and its alias CLEAR, whose writes of 1 clear.
+fn with_an_alias(out: &str, alias: &str) -> Result<Map, Vec<Diagnostic>> {
+    let text = format!(
+        "name: P\nwindow_bytes: 0x10\npages: [{{name: M, registers: [\n\
+         {{name: OUT, offset: 0, fields: [{{name: PINS, bits: [31, 0], reset: 0{out}}}]}},\n\
+         {{name: CLEAR, offset: 4, alias_of: OUT, access: W1C{alias}}}]}}]\n"
+    );
+    load(&text, "alias.yaml")
+}
+
+/// With what the export says of PINS in CLEAR, if the hardware only reads OUT and if it writes OUT, too.
+#[rstest]
+#[case("systemrdl", "onwrite = woclr; hw = r;\n", "onwrite = woclr; hw = rw;")]
+#[case("uvm", "PINS.configure(this, 32, 0, \"W1C\", 0, ", "PINS.configure(this, 32, 0, \"W1C\", 1, ")]
+#[case("ipxact", "<ipxact:volatile>false</ipxact:volatile>", "<ipxact:volatile>true</ipxact:volatile>")]
+#[case("c-tests", "WRITE_ONE_CLEARS, 1, 0, 0", "WRITE_ONE_CLEARS, 3, 0, 0")]
+fn an_alias_has_the_hardware_side_of_its_target(
+    #[case] name: &str,
+    #[case] read: &str,
+    #[case] written: &str,
+) {
+    let texts = ["", ", hardware: both"].map(|out| export(name, &with_an_alias(out, "").unwrap()));
+    let clear = |text: &String| text[text.find("CLEAR").unwrap()..].to_owned();
+    let [one, other] = &texts.map(|text| clear(&text));
+    assert!(one.contains(read) && !one.contains(written), "{one}");
+    assert!(other.contains(written) && !other.contains(read), "{other}");
+}
+
+#[test]
+fn an_alias_that_states_another_hardware_side_is_refused() {
+    assert!(with_an_alias(", hardware: both", ", hardware: both").is_ok());
+    let found = with_an_alias(", hardware: both", ", hardware: sets").unwrap_err();
+    let [found] = found.as_slice() else { panic!("{found:#?}") };
+    assert_eq!(found.code, Code::IllegalAccess);
+    let message = "CLEAR cannot have another hardware side than OUT (hardware: sets)";
+    assert_eq!((found.message.as_str(), found.notes.len()), (message, 1));
 }
 
 #[rstest]

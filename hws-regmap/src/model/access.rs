@@ -236,6 +236,18 @@ impl HardwareAccess {
         }
     }
 
+    /// Returns the access to bits of which some have one and some the other.
+    pub(crate) fn and(self, other: Self) -> Self {
+        let is_reader = self.is_reader() || other.is_reader();
+        match (is_reader, self.is_writer() || other.is_writer()) {
+            _ if self == other => self,
+            (true, true) => Self::Both,
+            (true, false) => Self::Reads,
+            (false, true) => Self::Writes,
+            (false, false) => Self::Neither,
+        }
+    }
+
     /// Returns whether the hardware uses the value.
     #[must_use]
     pub fn is_reader(self) -> bool {

@@ -82,6 +82,11 @@ impl MapField {
         }
     }
 
+    /// Returns whether the map states the hardware side; otherwise it follows from the access, or from the target of an alias.
+    pub(crate) fn states_hardware(&self) -> bool {
+        self.hardware.place != self.access.place
+    }
+
     /// Returns whether a read may differ from the last write.
     #[must_use]
     pub fn is_volatile(&self) -> bool {

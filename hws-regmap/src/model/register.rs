@@ -1,6 +1,8 @@
 //! Registers, arrays of them, the pages they are on, and unnamed words.
 
-use super::{MapAccess, MapCombinations, MapField, MapLegal, Placed, ReadEffect, Reset, low_ones};
+use super::{
+    HardwareAccess, MapAccess, MapCombinations, MapField, MapLegal, Placed, ReadEffect, Reset, low_ones,
+};
 
 /// A part of the window.
 #[derive(Clone, Debug)]
@@ -178,6 +180,12 @@ impl MapRegister {
         words.sort_unstable();
         words.dedup();
         words.join(", ")
+    }
+
+    /// Returns the hardware side of the storage at these bits: that of the fields there, if there are any.
+    pub(crate) fn hardware_of(&self, mask: u64) -> Option<HardwareAccess> {
+        let fields = self.fields.iter().filter(|field| field.mask() & mask != 0);
+        fields.map(|field| field.hardware.value).reduce(HardwareAccess::and)
     }
 
     /// Returns the hardware side of every field, as [`Self::access_text`] does.

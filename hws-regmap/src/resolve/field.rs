@@ -38,6 +38,11 @@ impl Inherited {
         self.guards.clear();
     }
 
+    /// For an alias: the hardware side of a group is meant for the registers that have the storage.
+    pub(super) fn take_hardware_of(&mut self, own: &Defaults) {
+        self.hardware.clone_from(&own.hardware);
+    }
+
     /// Returns the access and the hardware side of a field.
     fn sides(&self, own: &Defaults) -> (Placed<MapAccess>, Placed<HardwareAccess>) {
         let access = own.access.clone().unwrap_or_else(|| self.access.clone());

@@ -52,7 +52,8 @@ fn target(
     is_single.then_some(number)
 }
 
-/// Returns the alias with the fields of its target, unless it has its own.
+/// Returns the alias with the fields of its target, unless it has its own. The hardware is connected to the storage, so that its side
+/// is that of the target, unless the alias states one.
 fn alias_to(registers: &[MapRegister], alias: usize, target: usize) -> MapRegister {
     let (mut register, target) = (registers[alias].clone(), &registers[target]);
     if let [only] = register.fields.as_slice()
@@ -61,11 +62,17 @@ fn alias_to(registers: &[MapRegister], alias: usize, target: usize) -> MapRegist
     {
         let (access, hardware) = (only.access.clone(), only.hardware.clone());
         let is_stated = access.place != register.name.place;
+        let is_hardware_stated = only.states_hardware();
         let inherit = |field: &MapField| match is_stated {
             true => with_access(field, access.clone(), hardware.clone()),
+            false if is_hardware_stated => MapField { hardware: hardware.clone(), ..field.clone() },
             false => field.clone(),
         };
         register.fields = target.fields.iter().map(inherit).collect();
+    }
+    for field in register.fields.iter_mut().filter(|field| !field.states_hardware()) {
+        let side = target.hardware_of(field.mask());
+        field.hardware.value = side.unwrap_or(field.hardware.value);
     }
     register.alias_of = register.alias_of.map(|name| name.with(target.name.value.clone()));
     register

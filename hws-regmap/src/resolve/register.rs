@@ -23,6 +23,9 @@ pub(super) fn resolve(
     let width = source.defaults.width.clone().or_else(|| outer?.width.clone());
     let width = width.unwrap_or_else(|| context.width.clone());
     let mut inherited = Inherited::new(&source.defaults, outer, source.queued, source.name.place);
+    if source.alias_of.is_some() {
+        inherited.take_hardware_of(&source.defaults);
+    }
     if !source.is_whole {
         inherited.forget_guards();
     }

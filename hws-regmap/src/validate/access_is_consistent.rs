@@ -1,5 +1,5 @@
 //! Bus side, hardware side, queue, pulses and legal values agree: a command can be written, the hardware
-//! writes a status, and only written values are restricted.
+//! writes a status, and only written values are restricted. An alias has the hardware side of its target.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{
@@ -8,13 +8,20 @@ use crate::model::{
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let sides = super::fields(map).filter_map(|(register, field)| judge(register, field));
+    let aliases = map.registers.iter().flat_map(|register| other_sides(map, register));
     let combinations = map.registers.iter().filter_map(combination);
     let fields = super::fields(map).filter_map(|(register, field)| restriction(register, field));
     let pulses = super::fields(map).filter_map(|(register, field)| pulse(register, field));
     let guarded = super::fields(map).filter_map(|(register, field)| guarded(register, field));
     let constants = super::fields(map).filter_map(|(register, field)| constant(register, field));
-    let mut diagnostics: Vec<Diagnostic> =
-        sides.chain(combinations).chain(fields).chain(pulses).chain(guarded).chain(constants).collect();
+    let mut diagnostics: Vec<Diagnostic> = sides
+        .chain(aliases)
+        .chain(combinations)
+        .chain(fields)
+        .chain(pulses)
+        .chain(guarded)
+        .chain(constants)
+        .collect();
     // The access of a register or group is shared by its fields.
     diagnostics.sort_by_key(|diagnostic| diagnostic.place);
     diagnostics.dedup_by_key(|diagnostic| diagnostic.place);
@@ -23,7 +30,8 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 
 fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     let (access, hardware) = (field.access.value, field.hardware.value);
-    let remedy = if !is_possible(register, access, hardware) {
+    // The hardware side of an alias is that of its target, where it was judged.
+    let remedy = if register.alias_of.is_none() && !is_possible(register, access, hardware) {
         format!("write `hardware: {}`, or choose another access", usual(register, access).as_str())
     } else if register.queued && !access.is_writable() {
         "only a writable register can be queued".to_owned()
@@ -52,6 +60,29 @@ fn is_possible(register: &MapRegister, access: MapAccess, hardware: HardwareAcce
         HardwareAccess::Sets => access != MapAccess::Rp && (access.is_writable() || access.has_read_effect()),
         HardwareAccess::Both => access != MapAccess::Rp,
     }
+}
+
+/// Fields of an alias that state another hardware side than the storage has.
+fn other_sides(map: &Map, alias: &MapRegister) -> Vec<Diagnostic> {
+    let target = alias.alias_of.as_ref().and_then(|name| map.register(&name.value));
+    let Some(target) = target else { return Vec::new() };
+    let differs = |field: &&MapField| {
+        let side = target.hardware_of(field.mask());
+        field.states_hardware() && side.is_some_and(|side| side != field.hardware.value)
+    };
+    alias.fields.iter().filter(differs).map(|field| other_side(alias, field, target)).collect()
+}
+
+fn other_side(alias: &MapRegister, field: &MapField, target: &MapRegister) -> Diagnostic {
+    let (name, target_name, hardware) =
+        (&alias.name.value, &target.name.value, field.hardware.value.as_str());
+    let message =
+        format!("{name} cannot have another hardware side than {target_name} (hardware: {hardware})");
+    let diagnostic = Diagnostic::new(Code::IllegalAccess, field.hardware.place, message)
+        .label("not that of the storage")
+        .remedy("remove `hardware`: an alias has the hardware side of its target");
+    let same = target.fields.iter().find(|other| other.mask() & field.mask() != 0);
+    same.iter().fold(diagnostic, |diagnostic, other| diagnostic.note(other.hardware.place, "the storage"))
 }
 
 fn usual(register: &MapRegister, access: MapAccess) -> HardwareAccess {
