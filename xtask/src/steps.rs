@@ -66,6 +66,7 @@ pub(crate) fn parts(steps: &[Step]) -> Vec<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::packages::Packages;
     use crate::readme;
     use crate::repository::root;
 
@@ -102,6 +103,20 @@ mod tests {
             let command = format!("cargo xtask readme {name}");
             assert!(RUN.iter().any(|step| step.command == command), "no step runs `{command}`");
         }
+    }
+
+    #[test]
+    fn the_packages_of_the_lists_use_all_others() {
+        let all = Packages::all().expect("the manifests");
+        let found: Vec<String> =
+            run::PACKAGES.iter().flat_map(|name| all.folders(name).expect("a package")).collect();
+        let missing: Vec<&String> = all
+            .0
+            .iter()
+            .filter(|(_, package)| !found.contains(&package.folder))
+            .map(|(name, _)| name)
+            .collect();
+        assert!(missing.is_empty(), "{missing:?}");
     }
 
     #[test]

@@ -154,4 +154,28 @@ mod tests {
         assert!(patches("tests/mutants/none.patch").is_err());
         assert_eq!(name_of("tests/mutants/lost_sip.patch"), "lost_sip");
     }
+
+    const PATCH: &str = "A title\n--- a/text\n+++ b/text\n@@ -1,2 +1,2 @@\n one\n-two\n+three\n";
+
+    #[test]
+    fn a_patch_is_there_while_the_function_runs() {
+        if Command::new("patch").arg("--version").output().is_err() {
+            return eprintln!("NOT CHECKED: patches (the program `patch` is missing)");
+        }
+        let home = std::env::temp_dir().join(format!("xtask-patch-{}", std::process::id()));
+        let tree = Tree { folder: home.join("tree"), target: home.join("target") };
+        fs::create_dir_all(&tree.folder).expect("a folder");
+        let (text, patch) = (tree.path("text"), home.join("a.patch"));
+        fs::write(&text, "one\ntwo\n").expect("a file");
+        fs::write(&patch, PATCH).expect("a patch");
+        let read = || fs::read_to_string(&text).map_err(|error| error.to_string());
+        let patch = patch.to_string_lossy();
+        assert_eq!(tree.with_patch(&patch, read).expect("the patch applies"), "one\nthree\n");
+        assert_eq!(read().expect("the file"), "one\ntwo\n");
+        fs::write(&text, "four\n").expect("a file");
+        let refused = tree.with_patch(&patch, || Ok(())).expect_err("another text");
+        assert!(refused.contains("a.patch: does not apply"), "{refused}");
+        assert_eq!(read().expect("the file"), "four\n");
+        fs::remove_dir_all(&home).expect("the folder of the test");
+    }
 }
