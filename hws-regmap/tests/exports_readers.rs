@@ -60,7 +60,7 @@ fn a_third_party_reader_agrees_with_the_json(
         _ => false,
     };
     if is_slow && env::var_os("HWS_SLOW_READERS").is_none() {
-        return say(&format!("NOT CHECKED: {} of {subject} (.ci/nightly does)\n", reader.0));
+        return say(&format!("NOT CHECKED: {} of {subject} (.ci/weekly does)\n", reader.0));
     }
     read(reader, subject);
 }
@@ -76,12 +76,12 @@ fn a_third_party_reader_knows_names_of_exports_apart(
 #[rstest]
 fn the_cocotb_tests_run_on_generated_rtl(#[values("uart", "words", "dma")] subject: &str) {
     if subject == "dma" && env::var_os("HWS_SLOW_READERS").is_none() {
-        return say("NOT CHECKED: cocotb tests on the RTL of dma (.ci/nightly does)\n");
+        return say("NOT CHECKED: cocotb tests on the RTL of dma (.ci/weekly does)\n");
     }
     read(COCOTB_RTL, subject);
 }
 
-/// `HWS_RANDOM_MAPS` is their number: `.ci/exports` checks a few, `.ci/nightly` many.
+/// `HWS_RANDOM_MAPS` is their number: `.ci/exports` checks a few, `.ci/weekly` many.
 #[rstest]
 fn a_third_party_reader_agrees_about_random_maps(
     #[values(

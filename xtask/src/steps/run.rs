@@ -14,7 +14,6 @@ pub(super) const PACKAGES: &[&str] = &[
     "hws-cli",
     "hws-dpi",
     "hws-freestanding",
-    "hws-fuzz-parsers-targets",
     "hws-fuzz-targets",
     "hws-json-schema",
     "hws-mutation",
