@@ -28,7 +28,7 @@ BESIDE = {
 }
 SHOWN = ["description", "license", "documentation", "readme", "keywords", "categories"]
 TEST = re.compile(r"(^|/)tests(\.rs|/)")
-# Where files of that name are no tests: the export of register tests.
+# Where files of that name are not tests: the export of register tests.
 NO_TESTS = {"hws-regmap": "src/emit/"}
 
 

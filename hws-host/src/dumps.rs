@@ -1,4 +1,4 @@
-//! The files beside waveform dumps: maps of names, waivers, snapshots to begin at.
+//! The files that accompany waveform dumps: maps of names, waivers, initial snapshots.
 
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};

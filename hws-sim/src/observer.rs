@@ -53,7 +53,7 @@ pub trait Observer: EventSink {
     fn bus_error(&mut self, _at: Cycle, _target: Target) {}
     /// A push was refused because the HDR FIFO was full.
     fn hdr_refused(&mut self, _at: Cycle, _push: HdrPush) {}
-    /// A SIP of the reference environment is about to write a report to this doorbell. It is no operation: a
+    /// A SIP of the reference environment is about to write a report to this doorbell. It is not an operation: a
     /// replay has the environment, too.
     fn reported(&mut self, _at: Cycle, _doorbell: RegId, _value: u32) {}
     /// The HWS has read a word of shared memory, or was refused it, in the step that [`settled`](Self::settled) will

@@ -1,4 +1,4 @@
-//! The debugger as it is used: what each key does.
+//! The debugger in use: the effect of each key.
 
 use hws_dv::debug::{Breakpoint, DebugView, Debugger, StopAt, StopReason};
 use hws_dv::explain::Question;
