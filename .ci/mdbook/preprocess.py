@@ -2,7 +2,7 @@
 
 On a source host every link of a page is a path in the repository. The same links work in the book, because
 * a page outside of docs/ that docs/SUMMARY.md names gets a place inside the book, at its path in the repository;
-* a file or folder of the repository that a page links to, and that is no page itself, becomes a page under `sources`.
+* a file or folder of the repository that a page links to, and that is not a page itself, becomes a page under `sources`.
 """
 
 import json

@@ -1,8 +1,8 @@
-//! What a shell proposes while a command is typed: besides commands, options and files, the names of registers, fields,
+//! The proposals of a shell while the user types a command: besides commands, options and files, the names of registers, fields,
 //! policies, formats and codes.
 //!
 //! A shell runs this program with `COMPLETE` set and the words of the line (see [`answer`]); a name that cannot be found
-//! out, because a map is not valid, is no proposal and no error.
+//! out, because a map is not valid, is neither a proposal nor an error.
 
 mod registers;
 mod words;

@@ -107,7 +107,7 @@ pub fn check_observed(
 }
 
 impl DumpReport {
-    /// The report of a dump of which nothing is known yet.
+    /// The report of a dump that has not been read yet.
     pub(crate) fn unread(file: String) -> Self {
         Self {
             file,

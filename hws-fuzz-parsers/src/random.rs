@@ -8,7 +8,7 @@ pub fn random_input(number: u64) -> Vec<u8> {
     let edits = if next(&mut state).is_multiple_of(8) { 24 } else { 4 };
     let length = 4 + next(&mut state) % (3 * edits);
     let mut bytes: Vec<u8> = (0..length).map(|_| (next(&mut state) >> 24) as u8).collect();
-    // Random bytes are no file of any format: all but a few inputs are edits of an example.
+    // Random bytes are not a file of any format: all but a few inputs are edits of an example.
     if !number.is_multiple_of(64) {
         bytes[0] |= 0x40;
     }

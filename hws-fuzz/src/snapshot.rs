@@ -32,7 +32,7 @@ pub fn fuzz(data: &[u8]) {
 ///
 /// # Errors
 /// [`Failure`], when a restored state violates an invariant, an unknown key is accepted, a refusal names no place, or the
-/// model panics. Its operations are those after the state was restored: they are no stimulus from power-on.
+/// model panics. Its operations are those after the state was restored: they are not a stimulus from power-on.
 pub fn run(data: &[u8]) -> Result<SnapshotReached, Box<Failure>> {
     // Recording costs time, so only a run that failed is recorded: in a second run.
     match catch_unwind(|| drive(data, &mut ())) {

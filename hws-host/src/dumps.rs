@@ -1,4 +1,4 @@
-//! The files beside waveform dumps: maps of names, waivers, snapshots to begin at.
+//! The files that accompany waveform dumps: maps of names, waivers, initial snapshots.
 
 use std::cell::RefCell;
 use std::io;

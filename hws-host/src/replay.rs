@@ -1,4 +1,4 @@
-//! A replay whose stimulus is read, and whose trace is written, by threads beside the simulation.
+//! A replay in which threads beside the simulation read the stimulus and write the trace.
 //!
 //! Bytes, order and errors are those of [`hws_sim::replay()`]. Between two threads a few lists go round, so that memory is
 //! bounded and a thread that is ahead waits. With one processor, everything happens in the thread of the caller.

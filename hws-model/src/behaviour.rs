@@ -76,7 +76,7 @@ impl Hws {
 }
 
 fn write_tables<E: Extend<u8>>(out: &mut Bytes<'_, E>, tables: &Tables, names: &mut Names) {
-    // The rest are the topology, which is that of the registers, and whether the pools are sorted, which is no state.
+    // The rest are the topology, which is that of the registers, and whether the pools are sorted, which is not state.
     let Tables { regs, rs, dags, .. } = tables;
     let Tables { sips, time, reservations, launches, vc_pools, ownership, mdma, .. } = tables;
     registers::write(out, regs);

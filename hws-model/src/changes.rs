@@ -10,7 +10,7 @@ pub(crate) struct Changes {
     pub(crate) moved: EntryMask,
     /// Entries whose online priority may have changed.
     pub(crate) reprioritised: EntryMask,
-    /// The DAG slots of which some entry has moved.
+    /// The DAG slots with an entry that has moved.
     pub(crate) slots: EntryMask,
 }
 

@@ -1,4 +1,4 @@
-//! Warnings about a valid map: what is probably not meant, one file for each.
+//! Warnings about a valid map: probable mistakes, one file for each.
 
 mod both_sides_have_access;
 mod enums_are_used;

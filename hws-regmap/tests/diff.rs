@@ -1,4 +1,4 @@
-//! The map that was published, and edits that are no change; what is one is in `diff_kinds.rs`.
+//! The map that was published, and edits that are not changes; changes are in `diff_kinds.rs`.
 
 use hws_regmap::{DiffSeverity, Map, diff, load};
 use hws_regs::REGMAP_YAML;

@@ -21,9 +21,9 @@ pub enum Decoded {
 /// The answer of the address decoder to a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DecodedWrite {
-    /// A register of which every value is legal.
+    /// A register without illegal values.
     Free(RegId),
-    /// A register of which some values are illegal ([`RegId::is_legal`]).
+    /// A register with illegal values ([`RegId::is_legal`]).
     Restricted(RegId),
     /// A register that cannot be written, or a mapped word without a name: a bus error.
     ReadOnly,

@@ -168,7 +168,7 @@ pub struct KernelLine {
 }
 
 impl KernelLine {
-    /// Creates a kernel that computes one block on one SIP, without priority or predecessors, of which nothing
+    /// Creates a kernel that computes one block on one SIP, without priority or predecessors, to which nothing
     /// has happened.
     #[must_use]
     pub fn new(name: &str, dag: u32) -> Self {

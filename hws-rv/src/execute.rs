@@ -82,7 +82,7 @@ fn access_csr(core: &mut Core, fields: Fields) -> Option<u32> {
         3 => old & !operand,
         _ => return None,
     };
-    // Setting or clearing no bit at all is no write, so it is legal for a register that cannot be written.
+    // Setting or clearing no bit at all is not a write, so it is legal for a register that cannot be written.
     let is_write = fields.funct3() & 3 == 1 || fields.rs1() != 0;
     if is_write && (is_read_only(number) || !core.csrs_mut().write(number, new)) {
         return None;

@@ -55,7 +55,7 @@ pub trait Observer: EventSink {
     fn hdr_refused(&mut self, _at: Cycle, _push: HdrPush) {}
     /// The resolver has a kernel to push, and the HDR FIFO is full. It stays full up to the next push.
     fn hdr_full(&mut self, _at: Cycle) {}
-    /// A SIP of the reference environment is about to write a report to this doorbell. It is no operation: a
+    /// A SIP of the reference environment is about to write a report to this doorbell. It is not an operation: a
     /// replay has the environment, too.
     fn reported(&mut self, _at: Cycle, _doorbell: RegId, _value: u32) {}
     /// The HWS has read a word of shared memory, or was refused it, in the step that [`settled`](Self::settled) will

@@ -43,7 +43,7 @@ impl Places {
         self.span(number)?.get(number)
     }
 
-    /// Numbers at consecutive places, from which the place of this one can be had if it has one. The places stay what they
+    /// Numbers at consecutive places, which give the place of this one if it has one. The places stay what they
     /// are.
     pub(crate) fn span(&self, number: u32) -> Option<Span> {
         let (&first, &Run { place, count }) = self.runs.range(..=number).next_back()?;

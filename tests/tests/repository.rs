@@ -2,9 +2,11 @@
 //!
 //! - [`citations`]: every citation of the specification refers to an existing heading;
 //! - [`origins`]: sources are named by what they are, not by the order in which they arrived;
-//! - [`types`]: the name of a public type has one meaning.
+//! - [`types`]: the name of a public type has one meaning;
+//! - [`words`]: prose and messages name the noun and the actor.
 
 mod citations;
 mod files;
 mod origins;
 mod types;
+mod words;

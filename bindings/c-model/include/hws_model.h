@@ -132,7 +132,7 @@ bool hws_model_abi_fits(uint32_t header);
 hws_model_status hws_model_read32(hws_model *model, uint32_t offset, uint32_t *value);
 
 // Gets what a read of the register at a byte offset would return, without the effects of a read: no message is popped, no
-// counter is latched, a refusal is no bus error. Reserved words are 0.
+// counter is latched, a refusal is not a bus error. Reserved words are 0.
 //
 // Errors: HWS_MODEL_UNALIGNED, HWS_MODEL_UNMAPPED, HWS_MODEL_WRITE_ONLY.
 hws_model_status hws_model_peek32(hws_model *model,

@@ -25,7 +25,7 @@ pub unsafe extern "C" fn hws_model_read32(
 }
 
 /// Gets what a read of the register at a byte offset would return, without the effects of a read: no message is popped, no
-/// counter is latched, a refusal is no bus error. Reserved words are 0.
+/// counter is latched, a refusal is not a bus error. Reserved words are 0.
 ///
 /// Errors: HWS_MODEL_UNALIGNED, HWS_MODEL_UNMAPPED, HWS_MODEL_WRITE_ONLY.
 #[unsafe(no_mangle)]

@@ -46,7 +46,7 @@ impl Group {
         self.owners.len()
     }
 
-    /// The words have these values, of which all bits are known.
+    /// The words have these values, and all their bits are known.
     pub(crate) fn set(&mut self, now: &[u32], live: &mut LiveCheck) {
         if self.values.is_empty() || self.unknown.iter().any(|word| *word != 0) {
             return self.set_all(now.iter().map(|value| [*value, 0]), live);

@@ -2,7 +2,7 @@
 //!
 //! 1. `hws_live_create`, then `hws_live_signal` for every signal, then `hws_live_begin`.
 //! 2. At every edge of the clock `hws_live_edge`; before it `hws_live_words` for every group that may have changed. To save time,
-//!    `hws_live_ports` for edges of which no registers are passed, `hws_live_quiet` for ticks in which nothing happened, and
+//!    `hws_live_ports` for edges without new registers, `hws_live_quiet` for ticks in which nothing happened, and
 //!    `hws_live_look` after registers were passed.
 //! 3. `hws_live_verdict`, `hws_live_report`, `hws_live_write_json`, `hws_live_free`.
 //!

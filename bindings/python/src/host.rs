@@ -11,7 +11,7 @@ use pyo3::types::{PyBytes, PyDict, PyString};
 
 use crate::{errors, json};
 
-/// The name of an input that is no file.
+/// The name of an input that is not a file.
 const ARGUMENT: &str = "argument";
 
 /// An input: a file that is still to be opened, or the content of one.

@@ -23,7 +23,7 @@ pub(crate) use plan::{PySweepPlan, program};
 use plan_files::SweepFiles;
 pub(crate) use rows::PySweepRows;
 
-/// The keys of a plan that are no options of its runs.
+/// The keys of a plan that are not options of its runs.
 const KEYS: [&str; 4] = ["workloads", "set", "seeds", "error_model"];
 
 /// The name of the built-in example.

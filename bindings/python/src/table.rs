@@ -269,7 +269,7 @@ impl PyColumn {
         Ok(dict)
     }
 
-    /// The values for NumPy where the memory cannot be shared: texts, truth values, numbers of which some are missing (None).
+    /// The values for NumPy where the memory cannot be shared: texts, truth values, numbers with missing values (None).
     #[pyo3(signature = (dtype=None, copy=None))]
     fn __array__<'py>(
         &self,

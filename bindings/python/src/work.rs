@@ -69,7 +69,7 @@ pub(crate) fn during<T: Send + 'static>(
         }
         if let Err(error) = py.check_signals() {
             stop.ask();
-            // Whoever asks twice does not want to wait.
+            // A user who asks twice does not want to wait.
             if at_ctrl_c == AtCtrlC::Leave || interrupted.is_err() {
                 return Err(error);
             }

@@ -7,7 +7,7 @@
 //! * [`page`]: the HTML file that contains the module, the examples and the program. It works without a network.
 //!
 //! A workload is run first, as `hws run` does, and its stimulus is what is stepped: so everything that the page shows can
-//! be had from `hws replay` and `hws explain` with the same file.
+//! be obtained from `hws replay` and `hws explain` with the same file.
 
 mod api;
 mod exports;

@@ -139,7 +139,7 @@ async function refusals(page, dir) {
   await settled(page);
   await page.fill("#cycle", "soon");
   await page.press("#cycle", "Enter");
-  check((await page.textContent("#problem")).includes("\"soon\" is not a cycle"), "a cycle that is none is refused");
+  check((await page.textContent("#problem")).includes("\"soon\" is not a cycle"), "a text that is not a cycle is refused");
   check(JSON.stringify(await shown(page)) === JSON.stringify(before), "a refusal changes nothing");
   await page.fill("#cycle", String(before.cycle));
   await page.press("#cycle", "Enter");

@@ -1,4 +1,4 @@
-//! An output that may be closed while a check goes on: its verdict is given all the same.
+//! An output that may be closed during a check: the check still gives its verdict.
 
 use std::io::{self, ErrorKind, Write};
 

@@ -115,7 +115,7 @@ fn measurements_that_do_not_fit_are_refused() {
     assert!(error(with(short, &schedule())).contains("workload 1 of core 0 is missing"));
     let other = format!("{TRACE}{}", short.replace("'wkl': 0", "'wkl': 3"));
     assert!(error(with(&other, &schedule())).contains("the schedule has no workload 3"));
-    is_refused(with(TRACE, STG), "standard input: is no Gemini schedule");
+    is_refused(with(TRACE, STG), "standard input: is not a Gemini schedule");
     let trace = common::file("refused_trace.txt", TRACE);
     let two = ["compare", "a.json", "b.json", "--measured", &trace];
     assert!(error(plan(&two)).contains("cannot be read"));

@@ -84,7 +84,7 @@ fn is_like(pattern: &[u8], text: &[u8]) -> bool {
     pattern[p..].iter().all(|&byte| byte == b'*')
 }
 
-/// What the goals miss: tenths of a percent of all bins, and patterns of which every bin must be covered.
+/// What the goals miss: tenths of a percent of all bins, and patterns whose bins must all be covered.
 #[must_use]
 pub fn missed_goals(report: &CoverageReport, permille: usize, required: &[BinPattern]) -> Vec<MissedGoal> {
     let tally = report.tally();

@@ -1,4 +1,4 @@
-//! The last cycles, kept as what they replaced: enough to show what came before a difference.
+//! The last cycles, stored as the values that they replaced: enough to show what came before a difference.
 
 use std::collections::VecDeque;
 

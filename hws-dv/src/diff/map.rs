@@ -1,4 +1,4 @@
-//! The map file of `hws diff`: how the names of one dump become those of the other one.
+//! The map file of `hws diff`: how the names of one dump become the names of the other.
 //!
 //! Pairs that the file lists come first. Then the rules of each side rename its other signals, one rule after the
 //! other, and what has the same name afterwards is a pair. A rule or a pair that fits nothing is an error.

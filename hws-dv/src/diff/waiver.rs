@@ -1,4 +1,4 @@
-//! Waivers: differences that are known, with a reason, and count as such until they expire.
+//! Waivers: known differences with a reason, which count as known until they expire.
 
 mod date;
 mod file;

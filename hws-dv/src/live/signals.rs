@@ -1,4 +1,4 @@
-//! The signals of a design, as the hierarchy that a dump of it would have, and those of them that are read.
+//! The signals of a design, as the hierarchy of its dump, and the signals that are read.
 
 use std::collections::BTreeMap;
 

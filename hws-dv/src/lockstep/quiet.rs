@@ -1,4 +1,4 @@
-//! Edges of which a caller knows more than their signals: ticks in which nothing happened, and registers that are not looked at.
+//! Edges about which a caller knows more than their signals: ticks in which nothing happened, and registers that are not read.
 
 use super::compare::Comparison;
 use super::registers::Extent;

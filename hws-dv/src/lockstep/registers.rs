@@ -1,4 +1,4 @@
-//! The registers of the dump against those of the model.
+//! The registers of the dump, compared with the registers of the model.
 //!
 //! What an edge can change in the model decides which registers are compared: after a tick in which only time passed,
 //! those that count; after a bus write, all but the tables that only ticks change; after everything else, all. The

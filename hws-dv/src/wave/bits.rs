@@ -21,7 +21,7 @@ impl Bits {
         Self { value, unknown: 0 }
     }
 
-    /// Returns a value of which nothing is known.
+    /// Returns a value with all bits unknown.
     #[must_use]
     pub const fn all_unknown(width: u32) -> Self {
         Self { value: 0, unknown: ones(width) }

@@ -84,7 +84,7 @@ fn accepted(u: &mut Unstructured<'_>, id: RegId) -> Result<u32> {
         RegId::HrmFwClaim => few_sips(u),
         RegId::SipUsageMask(..) => usage(u),
         RegId::HrmFwRelease => sips(u),
-        // Elsewhere are no descriptors.
+        // There are no descriptors elsewhere.
         RegId::TdpCfg if in_16(u, 10)? => Ok(0),
         // A map that is not a permutation keeps the HWS disabled until it is repaired.
         RegId::XmcSipMap(sip) => Ok(XmcSipMap::default().with_phy_id_masked(sip.into()).bits()),

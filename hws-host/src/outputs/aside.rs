@@ -1,4 +1,4 @@
-//! A folder whose files are written aside, and then take the places of those of the same names together.
+//! A folder whose files are written aside, and then replace the files of the same names together.
 
 use std::ffi::OsStr;
 use std::fs;

@@ -22,7 +22,7 @@ pub(super) struct ReadAhead {
 }
 
 impl ReadAhead {
-    /// Starts reading in a thread of its own, or returns the reader if none can be had.
+    /// Starts reading in a thread of its own, or returns the reader if the system refuses a thread.
     pub(super) fn start<R: BufRead + Send + 'static>(reader: Reader<R>) -> Result<Self, Reader<R>> {
         let ((send, read), (used, unused)) = (mpsc::channel(), mpsc::channel());
         for _ in 1..PARTS {

@@ -14,7 +14,7 @@ pub(super) struct TableLine {
     columns: BTreeMap<String, Vec<Value>>,
 }
 
-/// A line of which only the names and the lengths of its columns are of interest.
+/// A line that is read only for the names and the lengths of its columns.
 #[derive(Debug, Deserialize)]
 pub(super) struct TableLineHead {
     pub(super) key: String,

@@ -1,4 +1,4 @@
-//! The folder of a sweep: what is refused changes nothing in it, and what was made is not lost.
+//! The folder of a sweep: a refusal changes nothing in it, and finished runs are not lost.
 
 mod run_tables;
 
@@ -278,7 +278,7 @@ fn a_folder_is_free_as_soon_as_its_rows_are_finished() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// A run that ended its worker is not tried again, and is no sign of another build.
+/// A run that ended its worker is not tried again, and is not a sign of another build.
 #[test]
 fn a_lost_run_is_kept() {
     let sweep = sweep();

@@ -1,7 +1,7 @@
 //! Tuning: a search for the settings of some workloads, over the runner and the journal of sweeps.
 //!
 //! A run has the key of the same run of a sweep, so both may share a folder, and a repeated tuning makes no run again: it takes the
-//! same decisions from the journal and goes on where it stopped.
+//! same decisions from the journal and continues where it stopped.
 
 mod bench;
 mod parzen;

@@ -131,7 +131,7 @@ pub fn part(
     let equal_events = parted.equal;
     let place = match parted.kind {
         DifferenceKind::Decision => Some(align::of_difference(&parted, histories)),
-        // With other times of blocks, decisions at other times are no wonder.
+        // With other times of blocks, decisions at other times are to be expected.
         DifferenceKind::Completion => align::in_order(histories, &likeness, later, false),
         _ => align::in_order(histories, &likeness, later, true),
     };

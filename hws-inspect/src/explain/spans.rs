@@ -1,4 +1,4 @@
-//! A value over time: spans without gaps, of which neighbours differ.
+//! A value over time: spans without gaps; neighbouring spans differ.
 
 use hws_types::Cycle;
 use serde::Serialize;

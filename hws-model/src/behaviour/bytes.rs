@@ -1,4 +1,4 @@
-//! Numbers as few bytes, of which each sequence has one reading.
+//! Numbers as few bytes; each sequence of bytes has one reading.
 
 use core::iter;
 

@@ -1,4 +1,4 @@
-//! Dimensions that the user sets: every name has to be that of a model.
+//! Dimensions that the user sets: every name has to exist in a model.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -151,7 +151,7 @@ pub enum ImportReason {
     NoTask,
     /// A key of a Gemini IR that no reader knows, but that resembles one of the format.
     #[error(
-        "unknown key `{key}` (did you mean `{closest}`? correct it; a key that resembles none of the format is only warned of)"
+        "unknown key `{key}` (did you mean `{closest}`? correct it; other unknown keys give only a warning)"
     )]
     MisspeltKey {
         /// The key.

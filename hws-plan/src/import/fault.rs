@@ -72,7 +72,7 @@ impl LanguageFault {
         Self::Rule { what: what.into(), remedy }
     }
 
-    /// A word that is none of a short list, which the error gives.
+    /// A word that is not in a short list, which the error gives.
     pub(crate) fn none_of(what: &'static str, name: &str, known: &[&str]) -> Self {
         let remedy = format!("the known ones are {}", known.join(", "));
         Self::unknown(what, name, known.iter().copied(), remedy)

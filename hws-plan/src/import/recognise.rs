@@ -65,7 +65,7 @@ impl Content<'_> {
 ///
 /// The checks, in order: an ONNX model by the fields of its outer message (no text has them), a JSON object by its
 /// keys, YAML by `dags:` at the start of a line, a CNN by its first two lines, a Standard Task Graph by a first line of
-/// integers only, a Task IR by its first field. A TIR program is told from an unknown format, but is no graph.
+/// integers only, a Task IR by its first field. A TIR program is told from an unknown format, but is not a graph.
 pub fn recognise(bytes: &[u8]) -> Result<(ImportFormat, Content<'_>), ImportError> {
     let bytes = inflate(bytes)?;
     if onnx::is_model(&bytes) {

@@ -2,7 +2,7 @@
 //!
 //! A block that computes is a kernel. Its operations follow from its type and shape, its bytes from the blocks that it
 //! reads and from its output; [`cut`](super::cut) makes threads, blocks and cycles of them, as for ONNX models. Blocks
-//! that store are no kernels: a kernel depends on those whose results reach it through them, and the edge carries what
+//! that store are not kernels: a kernel depends on those whose results reach it through them, and the edge carries what
 //! passes. The values of a tensor are skipped while they are read, since a network has millions of them.
 
 mod block;

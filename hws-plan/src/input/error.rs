@@ -130,7 +130,7 @@ pub enum InputFault {
 }
 
 impl InputFault {
-    /// Returns the fault of a key that is none of the known ones.
+    /// Returns the fault of an unknown key.
     pub(crate) fn unknown_key(key: &str, known: &[&str]) -> Self {
         let closest = nearest(key, known.iter().copied()).map(str::to_owned);
         Self::UnknownKey { closest, known: known.iter().map(ToString::to_string).collect() }

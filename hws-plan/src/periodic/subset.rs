@@ -80,7 +80,7 @@ enum Wanted<'a, I> {
     Few(Few),
     /// The items themselves, all of which fit on their own.
     All(&'a I, u64),
-    /// Too many items, of which some do not fit.
+    /// Too many items, some of which do not fit.
     TooMany,
 }
 

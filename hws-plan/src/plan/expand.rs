@@ -1,4 +1,4 @@
-//! Plans with every repetition and order written out (planner §5.2): what is checked, linted and run.
+//! Plans with every repetition and order written out (planner §5.2), as they are checked, linted and run.
 //!
 //! A graph with `repeat` becomes its instances, `per_graph` of them in each graph; kernels, slots, FIFOs and buffers of
 //! the template are repeated with them. Then, in a plan of the order `planned`, kernels get the dependencies and

@@ -10,7 +10,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 /// A cycle with more members is told by its first and its last ones.
 const MOST_TOLD: usize = 8;
 
-/// Indices of which each waits for the next one, and the last one for the first.
+/// Indices; each waits for the next one, and the last one for the first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DependencyCycle(Vec<usize>);
 

@@ -298,7 +298,7 @@ fn permutations(list: &[i64]) -> Vec<Vec<i64>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
-    /// Every assignment to the PEs, and every order of all tasks, of which each PE takes its own.
+    /// Every assignment to the PEs, and every order of all tasks, in which each PE runs its own tasks.
     #[test]
     fn bruteforce_finds_the_optimum(draw in random::small(5)) {
         let mut input = draw.input();

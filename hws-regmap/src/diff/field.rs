@@ -1,4 +1,4 @@
-//! Fields: their bits, resets and what an access does.
+//! Fields: their bits, resets and the effect of an access.
 
 use super::matched::{Matched, matched};
 use super::register::Names;

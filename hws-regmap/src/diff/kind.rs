@@ -1,4 +1,4 @@
-//! The kinds of changes, and whom each of them breaks.
+//! The kinds of changes, and the users that each kind breaks.
 
 use super::{Dependent, DiffSeverity};
 use Dependent::{C, Firmware, Python, Rtl, Rust, SystemVerilog};

@@ -1,4 +1,4 @@
-//! Registers: where they are, their shape, and what an access of the whole register does.
+//! Registers: their place, their shape, and the effect of an access to the whole register.
 
 use super::matched::{Matched, Renames, matched};
 use super::{ChangeKind, Changes, field, hex, reserved};

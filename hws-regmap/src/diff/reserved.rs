@@ -19,7 +19,7 @@ pub(super) fn compare(old: &Map, new: &Map, changes: &mut Changes) {
     }
 }
 
-/// Returns whether the word has become a register of which each field may be added to reserved bits.
+/// Returns whether the word has become a register whose fields may all be added to reserved bits.
 fn is_harmless(word: &Reserved, new: &Map) -> bool {
     let here = new.registers.iter().find(|register| register.offset.value == word.offset);
     here.is_some_and(|register| {

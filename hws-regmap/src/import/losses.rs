@@ -1,4 +1,4 @@
-//! What of a file a map cannot hold, or what the file does not say.
+//! The parts of a file that a map cannot hold, and the parts of a map that the file does not give.
 
 use super::draft::Spot;
 use crate::model::MapImportFormat;

@@ -1,4 +1,4 @@
-//! From a draft to a valid map: what the rules of maps refuse is renamed, loosened or left out, and listed.
+//! From a draft to a valid map: the repair renames, loosens or omits what the rules of maps refuse, and lists it.
 //!
 //! The rules are those of [`crate::load`], so that none is here a second time: the text is checked, each error leads
 //! back to what is written at its line, and the text is written anew until there is none.
@@ -16,7 +16,7 @@ const MOST_ROUNDS: usize = 64;
 /// Returns the text of the map, and the map itself.
 ///
 /// # Errors
-/// Errors of which nothing in the draft is the cause, or that do not end.
+/// Errors that nothing in the draft causes, or that do not end.
 pub(super) fn repaired(
     draft: &mut Draft,
     head: &[String],

@@ -58,7 +58,7 @@ pub struct MapRegister {
     pub queued: bool,
     /// The fields, from bit 0 up.
     pub fields: Vec<MapField>,
-    /// Fields of which only some combinations are legal.
+    /// Fields with illegal combinations.
     pub combinations: Option<MapCombinations>,
     /// The order of a bus access and a tick in the same cycle, where it adds to the rule of the map.
     pub same_cycle: Option<String>,

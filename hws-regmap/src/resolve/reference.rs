@@ -157,7 +157,7 @@ fn not_a_bit(name: &Placed<String>, reason: &str) -> Diagnostic {
         .remedy("name a field of one bit: REGISTER.FIELD")
 }
 
-/// Storage is that of one register: an alias shows a register that is none itself.
+/// Storage is that of one register: an alias shows a register that is not an alias itself.
 fn alias_of_alias(alias: &Placed<String>, is_itself: bool, target: &MapRegister) -> Diagnostic {
     let name = &target.name.value;
     let message = match is_itself {

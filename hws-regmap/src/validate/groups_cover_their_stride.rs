@@ -31,7 +31,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
         let Some(dim) = own.checked_sub(1).and_then(|last| thing.dims.get(last)) else { continue };
         match groups.get_mut(group) {
             Some(element) => element.add(&thing, own, is_reserved),
-            // An array of registers is no group.
+            // An array of registers is not a group.
             None if is_reserved => {}
             None => {
                 let mut element = Element::new(dim, thing.first);
@@ -69,7 +69,7 @@ fn judge(name: &str, element: &Element<'_>) -> Option<Diagnostic> {
     if is_inside && (element.bytes == stride || !element.has_reserved) {
         return None;
     }
-    // Words of other widths than 4 bytes are no measure of an element.
+    // Words of other widths than 4 bytes do not measure an element.
     let is_in_words = element.bytes == element.words.saturating_mul(4);
     let (taken, room) = match is_in_words {
         true => (counted(element.words, "word"), counted(stride / 4, "word")),

@@ -33,7 +33,7 @@ pub(super) struct PagePlan {
 #[derive(Clone, Debug)]
 pub(super) enum PartPlan {
     Register(RegisterPlan),
-    /// Two arrays of which one lies between the elements of the other.
+    /// Two arrays, one of which lies between the elements of the other.
     Interleaved(RegisterPlan, RegisterPlan),
     Group(GroupPlan),
     Interrupts(Vec<(bool, u32)>, bool, bool),

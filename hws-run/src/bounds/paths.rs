@@ -50,7 +50,7 @@ impl Paths {
                 start.wait_for(&steps[before], dep.on, dep.delay, other == graph);
             }
             steps[place] = Step { start, length: length(workload, kernel) };
-            // The end of a load is no end of the graph.
+            // The end of a load is not an end of the graph.
             if kernel.role != Role::Load {
                 paths.reach(graph, &steps[place]);
             }

@@ -111,7 +111,7 @@ pub(super) fn on_their_places(workload: &Workload, blocks: &[Vec<Block>]) -> Opt
     Some(placed)
 }
 
-/// The pairs of kernels of which one directly follows the other on a SIP.
+/// The pairs of kernels that follow each other directly on a SIP.
 fn neighbours(blocks: &[Vec<Block>]) -> Vec<(usize, usize)> {
     let mut by_start: Vec<(u128, u128, usize, SipMask)> = Vec::new();
     for (kernel, blocks) in blocks.iter().enumerate() {

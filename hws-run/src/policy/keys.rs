@@ -1,4 +1,4 @@
-//! The table of policies: every key, its values, and what it sets.
+//! The table of policies: every key, its values, and its settings.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What each policy sets, what it leaves alone, and what is refused.
+//! The settings that each policy changes and does not change, and refusals.
 
 use hws_regs::{RegId, RegIndex, params};
 

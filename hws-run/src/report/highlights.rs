@@ -1,4 +1,4 @@
-//! The backfills and early launches of a run, explained: for whom the backfilled SIPs were reserved, and how
+//! The backfills and early launches of a run, explained: which kernel had reserved the backfilled SIPs, and how
 //! much idle time early launches saved.
 //!
 //! A launch on an idle SIP begins with the COMMIT of an attempt that was latched after the SIP became idle, so

@@ -33,7 +33,7 @@ pub struct KernelReport {
     pub finish: Option<u64>,
     /// The logical SIPs that ran one of its blocks, ascending.
     pub sips: Vec<u32>,
-    /// Those of `deps` of which only the launch is waited for.
+    /// The kernels of `deps` for whose launch this kernel waits, not for their finish.
     pub deps_on_launch: Vec<String>,
     /// The kernels, as GRAPH/KERNEL, whose blocks must finish before its blocks may start.
     pub credits: Vec<String>,

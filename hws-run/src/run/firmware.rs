@@ -1,4 +1,4 @@
-//! What the end of a run is told from: the firmware that ran, be it Amos or an image.
+//! The source of the report on the end of a run: the firmware that ran, either Amos or an image.
 
 use hws_sim::{KernelState, KernelTimes};
 use hws_types::Cycle;

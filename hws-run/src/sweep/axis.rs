@@ -44,7 +44,7 @@ impl Axis {
             return Err(fail((1, AxisReason::NoKey)));
         }
         let mut values = Vec::new();
-        // The names of files are no numbers.
+        // The names of files are not numbers.
         let expand: fn(&str) -> _ = if key.trim() == policy::WORKLOAD { taken_literally } else { expand };
         for (text, column) in items(option, key.len() + 1) {
             let numbers = expand(text).map_err(|reason| fail((column, reason)))?;

@@ -3,7 +3,7 @@
 //! The key is a hash (the first 128 bits of SHA-256) of the base, the settings in their order, and the seed. The base is the same hash
 //! of the version of the program and its register map, the workload (after reading, scaling and ranking, so that a comment or another
 //! spelling changes nothing), and the error model. The row of a run can be reused wherever its key is the same, also on other machines;
-//! whoever has the bases of a sweep can list its keys without its workloads.
+//! a program that has the bases of a sweep can list its keys without its workloads.
 
 use std::fmt::{self, Debug, Write};
 use std::str::FromStr;

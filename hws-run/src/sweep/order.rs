@@ -21,7 +21,7 @@ pub enum SweepOrder {
     Given,
 }
 
-/// A text that is no order.
+/// A text that is not an order.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
     "unknown metric `{name}` ({}give {AS_GIVEN} for the order of the options, or one of {})",

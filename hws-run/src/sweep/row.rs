@@ -28,7 +28,7 @@ pub struct SweepRow {
     pub metrics: Vec<Option<i128>>,
 }
 
-/// The problem of a run that cannot be made, wherever it is tried.
+/// The problem of a run that cannot be made, on any worker.
 const LOST: &str = "the worker ended twice while it made this run alone";
 
 impl SweepRow {

@@ -43,7 +43,7 @@ pub struct MadeRun {
     pub tables: Vec<RunTableRows>,
 }
 
-/// A text that is no [`RunTable`].
+/// A text that is not a [`RunTable`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
     "unknown table `{name}` ({}give graphs, kernels, or both separated by a comma)",

@@ -92,7 +92,7 @@ impl Recorder {
         Self::empty(workload).listing(Storage::Memory)
     }
 
-    /// Creates a recorder of a run of which only totals are wanted: its timeline lists no attempts, runs, reservations, waits,
+    /// Creates a recorder for a caller that needs only the totals of a run: its timeline lists no attempts, runs, reservations, waits,
     /// kernels and numbers of residents, but has [sums](Timeline::sums), if these can do without. They cannot if a kernel may be
     /// admitted twice, in parts or again, since its waits overlap then.
     #[must_use]

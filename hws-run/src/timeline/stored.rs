@@ -1,4 +1,4 @@
-//! Lists of a timeline that lie in a file, because a long run has more of them than fits in memory beside it.
+//! Lists of a timeline that lie in a file, because the lists of a long run do not fit in memory beside it.
 //!
 //! A [recorder](super::Recorder::stored) with a file writes what has ended to it while the run goes on. Lists that are wanted in
 //! another order are sorted in pieces, which are merged when the run has ended. One file has the blocks of all lists.

@@ -1,4 +1,4 @@
-//! The best of several points, by one or several values of which less is better.
+//! The best of several points, by one or several values; smaller values are better.
 
 use super::space::TunePoint;
 

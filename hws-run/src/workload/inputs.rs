@@ -241,7 +241,7 @@ impl Inputs {
         Ok(())
     }
 
-    /// Applies all policies to settings of which only a part is wanted.
+    /// Applies all policies to settings that the caller needs only in part.
     fn with_policies(&self, mut settings: RunSettings) -> Result<RunSettings, WorkloadError> {
         for (key, value) in &self.policies {
             policy::set(&mut settings, key, value).map_err(WorkloadError::from)?;

@@ -130,7 +130,7 @@ impl Judge {
         self.verdict.cycles = now;
     }
 
-    /// Judges a step that ends in the state `now`, of which nothing but `touched` can have changed.
+    /// Judges a step that ends in the state `now`, in which only `touched` can have changed.
     pub(super) fn take(
         &mut self,
         act: Option<Act>,

@@ -16,7 +16,7 @@ pub(super) enum Fate {
     Late,
 }
 
-/// The faults of messages, and the messages under way. A message that one kind has struck is no occasion for the kinds
+/// The faults of messages, and the messages under way. A message that one kind has struck is not an occasion for the kinds
 /// after it, in the order lost-, doubled-, late-message.
 #[derive(Clone, Debug)]
 pub(super) struct MessageFaults {

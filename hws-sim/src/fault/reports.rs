@@ -8,7 +8,7 @@ use hws_types::{Cycle, Sip, SipMask};
 use super::{FaultKind, FaultPlan};
 use crate::sip_array::DueReport;
 
-/// The faults of reports, and the reports under way. A report that one kind has struck is no occasion for the kinds
+/// The faults of reports, and the reports under way. A report that one kind has struck is not an occasion for the kinds
 /// after it, in the order stuck-sip, lost-, doubled-, late-, reordered-report.
 #[derive(Clone, Debug)]
 pub struct ReportFaults {

@@ -8,7 +8,7 @@ use super::packed;
 const LONGEST: usize = WORDS * packed::BYTES;
 const WORDS: usize = 3;
 
-/// The beginning of a line, of which nothing is known at first.
+/// The beginning of a line; unknown by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Head {
     words: [u64; WORDS],

@@ -74,7 +74,7 @@ impl Finder<'_> {
     }
 }
 
-/// Whether a condition binds names: such an expression is no value, and cannot be switched.
+/// Whether a condition binds names: such an expression is not a value, and cannot be switched.
 fn binds(expression: &syn::Expr) -> bool {
     match expression {
         syn::Expr::Let(_) => true,

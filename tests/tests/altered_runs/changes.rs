@@ -1,4 +1,4 @@
-//! Changes of the HWS of which no event and no access tells.
+//! Changes of the HWS without an event or access.
 
 use hws_model::Hws;
 use hws_regs::{LaunchInfo, PTopK, RegId, RegIndex, SipReportComplete, SipReportPreComplete};

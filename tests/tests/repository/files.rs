@@ -31,6 +31,14 @@ impl File {
         let comment = |line: &str| line.split_once("//").map(|(_, comment)| comment.to_owned());
         self.text.lines().map(|line| comment(line).unwrap_or_default() + "\n").collect()
     }
+
+    /// The text of a source file without its comments: what is left in prose are messages. Lines keep their numbers.
+    pub(crate) fn code(&self) -> String {
+        self.text
+            .lines()
+            .map(|line| line.split_once("//").map_or(line, |(code, _)| code).to_owned() + "\n")
+            .collect()
+    }
 }
 
 /// Every text, in a fixed order; read once for all tests.
@@ -98,6 +106,7 @@ fn only_comments_of_code_are_prose() {
     let file = |path: &str| File { path: path.to_owned(), text: text.clone() };
     assert_eq!(file("a.rs").prose(), " I4\n/ I5\n");
     assert_eq!(file("a.md").prose(), text);
+    assert_eq!(file("a.rs").code(), "let a: I99; \n\n");
 }
 
 #[test]

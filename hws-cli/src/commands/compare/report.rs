@@ -51,7 +51,7 @@ impl<'t> ReportedKernel<'t> {
         self.raw("id").and_then(text).unwrap_or_default()
     }
 
-    /// Returns the names of a list, without entries that are no text.
+    /// Returns the names of a list, without entries that are not texts.
     pub(super) fn names(&self, key: &str) -> impl Iterator<Item = Cow<'t, str>> {
         let list = self.raw(key).and_then(|raw| serde_json::from_str::<Vec<&RawValue>>(raw.get()).ok());
         list.into_iter().flatten().filter_map(text)

@@ -1,4 +1,4 @@
-//! The debugger as it is used: what each key does.
+//! The debugger in use: the effect of each key.
 
 use hws_inspect::debug::{Breakpoint, DebugView, Debugger, StopAt, StopReason};
 use hws_inspect::explain::Question;

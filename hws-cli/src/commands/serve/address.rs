@@ -93,7 +93,7 @@ fn looks_like_a_port(text: &str) -> bool {
     text.rsplit_once(':').is_some_and(|(host, port)| !host.contains('/') && port.parse::<u16>().is_ok())
 }
 
-/// An address that only this machine can reach, because whoever connects drives the model.
+/// An address that only this machine can reach, because any client that connects drives the model.
 fn loopback(text: &str) -> Result<SocketAddr, String> {
     let addresses = text.to_socket_addrs().map_err(|error| format!("{error}; give tcp:127.0.0.1:PORT"))?;
     let mut all = addresses.collect::<Vec<_>>();

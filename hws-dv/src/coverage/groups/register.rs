@@ -1,6 +1,6 @@
 //! Registers: how each was accessed, at which indices, and with which values of each field (registers.md §1).
 //!
-//! The coverpoints are those of the register map, one of each kind for a register, so they are built and not written.
+//! The register map defines the coverpoints, one of each kind for a register, so the code builds them.
 
 use std::collections::HashMap;
 

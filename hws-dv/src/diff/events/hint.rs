@@ -23,7 +23,7 @@ pub(super) fn hints(comparison: &Comparison<'_>, events: &EventReport) -> Vec<St
     skew.into_iter().chain(absent).chain(within(events)).collect()
 }
 
-/// A kind of which one side has no event at all.
+/// A kind without any event on one side.
 fn absent(events: &EventReport) -> Vec<String> {
     let mut kinds: BTreeMap<&str, [u64; 2]> = BTreeMap::new();
     for stream in &events.streams {

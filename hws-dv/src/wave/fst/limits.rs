@@ -49,7 +49,7 @@ fn changes(input: &mut Box<dyn Seekable>, first: u64, end: u64, length: u64) -> 
     let (stored, size_of_stored) = varint(input, first + TIMES + size)?;
     let (signals, size_of_signals) = varint(input, first + TIMES + size + size_of_stored)?;
     require(stored <= length && values <= packed(stored), "values")?;
-    // A signal takes a byte or more, but for texts, of which each has at least a byte in the table of changes.
+    // A signal takes a byte or more, except for texts, each of which has at least a byte in the table of changes.
     require(signals <= packed(length), "signals")?;
     let table = first + TIMES + size + size_of_stored + size_of_signals + stored;
     require(table < end && varint(input, table)?.0 <= packed(length), "signals")?;

@@ -1,4 +1,4 @@
-//! Makes the runs of a tuning: those of the journal are reused, the others are made on several threads and kept.
+//! Executes the runs of a tuning: it reuses the runs of the journal, executes the others on several threads, and keeps them.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! `DIR/plan.json` of a tuning: what the folder was last used for, as that of a sweep has it.
+//! `DIR/plan.json` of a tuning: the last use of the folder, in the form of a sweep's.
 
 use std::path::Path;
 

@@ -164,7 +164,7 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// The number of characters, if all are such as need no care: no spaces or ends of lines of other scripts, no controls.
+/// The number of characters, if every character is plain: no spaces or ends of lines of other scripts, no controls.
 fn usual_characters(text: &str) -> Option<usize> {
     let is_usual = |c: char| {
         c.is_ascii()

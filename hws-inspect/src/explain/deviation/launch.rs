@@ -1,4 +1,4 @@
-//! Another launch than that of the model.
+//! A launch that differs from the model's.
 
 use hws_model::{Assumption, Choice, Way};
 use hws_types::{Cycle, SipMask};

@@ -1,4 +1,4 @@
-//! Another promotion than that of the model (scheduler.md §6.5).
+//! A promotion that differs from the model's (scheduler.md §6.5).
 
 use std::cmp::Ordering;
 

@@ -109,7 +109,7 @@ fn swapped_runs_give_the_mirrored_result() {
     assert_eq!(seen.later, -swapped.later);
 }
 
-/// The block of the first kernel takes longer: that is no decision, and the order stays.
+/// The block of the first kernel takes longer: that is not a decision, and the order stays.
 #[test]
 fn a_block_that_takes_longer_is_no_decision() {
     let other = bench(&[], [10, 10]).edited(|td| {

@@ -67,7 +67,7 @@ impl Fact {
         self
     }
 
-    /// Returns the fact about a tensor of which only the largest possible shape is known.
+    /// Returns the fact about a tensor if only its largest possible shape is known.
     pub(super) fn bound(dtype: DType, shape: Vec<u64>) -> Self {
         Self { is_bound: true, ..Self::new(dtype, shape) }
     }

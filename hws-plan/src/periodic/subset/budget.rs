@@ -1,4 +1,4 @@
-//! The work that the searches of a period may cost, and what was approximated because of it (N21).
+//! The budget of work for the searches of a period, and the approximations that it causes (N21).
 //!
 //! Steps are counted, never timed: the same input gives the same plan on every machine.
 

@@ -13,7 +13,7 @@ const LEAST: u64 = 63;
 /// The steps of a look at one item.
 pub(super) const LOOK: u64 = 16;
 
-/// Returns the subset for items of which none exceeds the limit, but the sum does; `None` if it costs too much.
+/// Returns the subset for items if none exceeds the limit, but their sum does; `None` if it costs too much.
 pub(super) fn solve(items: &impl Items, limit: u64, meter: &mut Meter) -> Option<Runs> {
     let too_much = items.sum(items.len()) - limit;
     // The items left out exceed the excess by less than one item.

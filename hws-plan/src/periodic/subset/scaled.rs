@@ -27,7 +27,7 @@ pub(super) struct Scaled {
     pub(super) shift: u32,
 }
 
-/// Returns the subset for items of which none exceeds the limit, but the sum does, in at least [`LEAST_STEPS`].
+/// Returns the subset for items if none exceeds the limit, but their sum does, in at least [`LEAST_STEPS`].
 pub(super) fn solve(items: &impl Items, limit: u64, steps: u64) -> Option<Scaled> {
     let length = items.reaching(limit);
     let excess = items.sum(length) - limit;

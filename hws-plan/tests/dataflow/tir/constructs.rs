@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{body, graph, node, program};
 use crate::dataflow::answer;
 
-/// An output that no instruction reads is its instruction; constants are no streams; one edge for two uses.
+/// An output that no instruction reads is its instruction; constants are not streams; one edge for two uses.
 #[rstest]
 #[case("i32 %y = add i32 %a, %a", "add.i32", 1, "a -> y")]
 #[case("i32 %y = sub i32 %a, 3", "sub.i32", 1, "a -> y")]

@@ -1,4 +1,4 @@
-//! Sentences for what a format has no place for but the description. `import/notes.rs` reads them back.
+//! Sentences for properties that a format can hold only in the description. `import/notes.rs` reads them back.
 
 use super::register::split;
 use crate::model::{
@@ -68,7 +68,7 @@ impl RegisterNotes {
     }
 }
 
-/// Returns the description of a field, and what else is to know of it.
+/// Returns the description of a field, and further notes on it.
 pub(super) fn of_field(field: &MapField) -> String {
     let multiple = match &field.legal {
         MapLegal::MultipleOf(step) => Some(format!("A multiple of {step}.")),
@@ -87,7 +87,7 @@ pub(super) fn of_field(field: &MapField) -> String {
     join(known.chain(guards))
 }
 
-/// Returns the description of a register with its reference to the specification, and what else is to know of it.
+/// Returns the description of a register with its reference to the specification, and further notes on it.
 pub(super) fn of_register(register: &MapRegister) -> String {
     let queued = register.queued.then(|| "A write is a command.".to_owned());
     let alias = register.alias_of.as_ref().map(|alias| format!("The storage is that of {}.", alias.value));

@@ -48,7 +48,7 @@ struct TestedRegister<'a> {
     target: Option<usize>,
     /// The bits that it shares with that register.
     target_mask: u64,
-    /// The bits of which only some combinations are legal, and the combinations.
+    /// The bits with illegal combinations, and the legal combinations.
     pattern_mask: u64,
     patterns: Vec<u64>,
     hdl_path: Option<&'a str>,

@@ -109,7 +109,7 @@ impl<'a, 'i> Reader<'a, 'i> {
     }
 }
 
-/// A page of which only the memories are in the file gets a name from the first of them.
+/// A page whose only contents in the file are memories gets a name from the first of them.
 fn name_of_memories(page: &mut DraftPage) {
     if let Some(memory) = page.memories.first().filter(|_| page.name.is_empty()) {
         page.name = format!("{}_PAGE", memory.name);

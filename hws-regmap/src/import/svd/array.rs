@@ -5,7 +5,7 @@ use super::number;
 use crate::import::draft::{DraftDim, regular_dims};
 use crate::import::losses::Losses;
 
-/// More elements than these are no list of names.
+/// A list of names has at most this many elements.
 const MOST: u64 = 1 << 20;
 
 /// One array, or one element of a list.

@@ -1,4 +1,4 @@
-//! Elements that take what they do not say from another one (`derivedFrom`).
+//! Elements that take missing properties from another element (`derivedFrom`).
 
 use crate::import::xml;
 use roxmltree::Node;

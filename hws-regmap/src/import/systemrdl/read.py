@@ -244,7 +244,7 @@ def own_parameters(lines):
 
 def own_marks(path):
     """What our own exports say in their text and a compiler does not keep: the default width, the size of the window,
-    what is to know of the parameters, the enumerations in their order, and the pages."""
+    the notes on the parameters, the enumerations in their order, and the pages."""
     with open(path, encoding="utf-8") as file:
         lines = file.read().split("\n")
     if not any(line.startswith("// Fingerprint of the map: 0x") for line in lines[:8]):

@@ -4,7 +4,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::number_fault;
 use hws_input::yaml::{Node, Value};
 
-/// Returns the diagnostic of a number that no key takes; `None` for what is no number at all.
+/// Returns the diagnostic of a number that no key takes; `None` for a text that is not a number at all.
 pub(super) fn explained(node: &Node, written: &str) -> Option<Diagnostic> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit() || c == b'_');
     let (message, label, remedy, suggestion) = match node.value {

@@ -31,7 +31,7 @@ async function opened(page, register, url) {
 }
 
 async function whileSearching(page, map) {
-  // Each once: a fragment that the page already has is no change of the fragment.
+  // Each once: a fragment that the page already has does not change the fragment.
   for (const register of new Set([map.registers[1] ?? map.registers[0], map.registers.at(-2) ?? map.registers[0]])) {
     const field = `${ident(register)}.${register.fields.at(-1).name}`;
     await ask(page, "no such register");

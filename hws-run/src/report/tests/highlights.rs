@@ -11,7 +11,7 @@ use crate::workload::built_in;
 
 use super::workload;
 
-/// The kernels of [`workload`], of which none has run.
+/// The kernels of [`workload`]; none has run.
 fn nothing() -> Timeline {
     Recorder::new(&workload()).timeline(&workload(), &RunRecord::default())
 }

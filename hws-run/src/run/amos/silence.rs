@@ -145,7 +145,7 @@ impl Amos<'_, '_> {
         board.advance(u64::from(self.workload.hardware.bus_cycles) * (1 + again.len() as u64));
     }
 
-    /// The SIP is not to be had any more, nor is the kernel of its thread.
+    /// The SIP is lost, and so is the kernel of its thread.
     fn abandon(&mut self, board: &mut Board<'_>, sip: Sip, running: Live) -> Result<(), RunError> {
         self.learn_usage_masks(board)?;
         if let Some(dog) = &mut self.watchdog {

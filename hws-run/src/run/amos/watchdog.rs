@@ -6,7 +6,7 @@
 //! * looks at the RS and LAUNCH pages and at the resolver's table at intervals, in case a message was lost or is late
 //!   ([`recovery`](super::recovery)); an interval after which nothing was missing is doubled;
 //! * ignores a message whose content it has seen;
-//! * has an eye on SIPs that are silent for too long ([`silence`](super::silence));
+//! * detects SIPs that stay silent for too long ([`silence`](super::silence));
 //! * has rejected kernels pushed again, and finds out about pushes in doubt ([`again`](super::again)).
 //!
 //! Without faults there is no watchdog, and firmware makes no access for it.
@@ -232,7 +232,7 @@ impl Amos<'_, '_> {
                 disturbance.account.count(FaultKind::LateMessage, FaultAnswer::Ignored);
             }
         }
-        // The end of a kernel is no part of what was read back of a block.
+        // What was read back of a block does not include the end of a kernel.
         (!is_new || was_read) && !matches!(message, MihMessage::BlockFinish { kernel_finish: true, .. })
     }
 

@@ -1,4 +1,4 @@
-//! An image as the end of its run is told from: what the resolver saw.
+//! An image as the source of the report on the end of its run: what the resolver saw.
 
 use hws_sim::{Hdr, KernelState, KernelTimes};
 use hws_types::Cycle;

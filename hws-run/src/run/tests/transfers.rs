@@ -1,4 +1,4 @@
-//! Transfers: no kernel starts before its predecessor's progress and the transfer, whoever resolves its dependencies.
+//! Transfers: no kernel starts before its predecessor's progress and the transfer, whether firmware or the HDR resolves it.
 
 use hws_regs::InPath;
 use hws_sim::{KernelState, On};

@@ -1,4 +1,4 @@
-//! Runs in which a kernel waits for long: what is added up costs nothing meanwhile.
+//! Runs in which a kernel waits for long: totals cost nothing during the wait.
 
 use hws_model::{Event, EventSink, FailedAttempts};
 use hws_regs::{Promote, RegId, params};

@@ -1,4 +1,4 @@
-//! An outline in a file, and what is verified when it is read.
+//! An outline in a file, and the checks when it is read.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What a page of many runs leaves out, so that it stays a few megabytes: which combinations it has, and of which seeds it has single runs.
+//! What a page of many runs omits, so that it stays a few megabytes: it chooses the combinations, and the seeds whose single runs it shows.
 //!
 //! Means, intervals, effects and ranks are those of all runs, whatever is left out. The page states what it has.
 

@@ -1,4 +1,4 @@
-//! Outlines: what is written is read again, and what is not one is refused.
+//! Outlines: a written outline is read again, and any other text is refused.
 
 use rstest::rstest;
 use serde_json::{Value, json};

@@ -52,7 +52,7 @@ impl<I: Iterator<Item = u64>> Iterator for Deltas<I> {
     }
 }
 
-/// The differences of values of which some are missing.
+/// The differences of values, some of which are missing.
 pub(super) struct OptionalDeltas<I> {
     values: I,
     last: u64,

@@ -10,7 +10,7 @@ pub(super) use firmware::FirmwareList;
 pub(super) use kernels::KernelList;
 pub(super) use spans::{AttemptList, OwnedList, ReservationList, ResidentList, TroubleList, WaitList};
 
-/// The first of consecutive values of which each is like the one before, and their number.
+/// The first of consecutive values that are alike, and their number.
 fn groups<T: Copy>(
     values: impl Iterator<Item = T>,
     are_alike: fn(&T, &T) -> bool,

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use hws_types::Cycle;
 use serde::Serialize;
 
-/// One event; fields that are none are left out.
+/// One event; fields without a value are left out.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct Event<'a> {
     pub(super) ph: &'static str,

@@ -1,4 +1,4 @@
-//! The totals of reservations, added up while the run goes on.
+//! The totals of reservations, added up during the run.
 //!
 //! A reservation counts when every run on its SIPs that was launched before its end has ended. Until then it is unsettled: there
 //! are no more of these than the Ready Station has entries, and blocks that were launched early.

@@ -1,4 +1,4 @@
-//! Where a list is kept that grows while the run goes on: nowhere, in memory, or in a file.
+//! The storage of a list that grows during the run: none, memory, or a file.
 
 use crate::timeline::stored::{Sorter, Spill, Stored, StoredList, StoredWriter};
 

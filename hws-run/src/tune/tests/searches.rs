@@ -1,4 +1,4 @@
-//! What a search tries, and what it chooses.
+//! The combinations that a search tries, and its choice.
 
 use std::collections::BTreeSet;
 

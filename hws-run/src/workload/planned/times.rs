@@ -1,4 +1,4 @@
-//! Times of a plan, and how they are scaled.
+//! The times of a plan and their scale.
 
 use std::collections::BTreeMap;
 

@@ -23,7 +23,7 @@ fn a_kernel_may_wait_for_kernels_of_other_graphs() {
     let workload = read_text(&with_kernel(&format!("{{ id: a, threads: 1, est: 1, {deps} }}"))).unwrap();
     let a = kernel(&workload, 0, "a");
     let far = |dag, kernel, on| ExternalDep { dag, kernel, on, delay: 0 };
-    // The tasks of the imported graph are 1, 2 and 3: the zero-time ones are no kernels.
+    // The tasks of the imported graph are 1, 2 and 3: the zero-time tasks are not kernels.
     assert_eq!(a.external, [far(1, 0, On::Finish), far(2, 2, On::Finish), far(3, 1, On::Launch)]);
     assert_eq!((a.deps.len(), a.deps[0].kernel), (1, 1));
     let names: Vec<_> = workload.dags.iter().map(|dag| dag.name.as_str()).collect();

@@ -1,4 +1,4 @@
-//! The step in which one SIP completes and nothing else happens: most steps are such.
+//! The step in which one SIP completes and nothing else happens: most steps are of this kind.
 //!
 //! If every clause held before, and the state is the one that such a report has to lead to, then every clause holds again. So it
 //! is enough to compare what the report may have changed with what it has to have changed. If they differ, the step is judged

@@ -246,7 +246,7 @@ fn a_kernel_of_the_time_before_that_leaves_unseen_is_counted_once() {
     assert!(left_unseen(|_, _| {}) > 0);
 }
 
-/// What the command finds depends on the kernel, of which only the HWS knows the DAG.
+/// What the command finds depends on the kernel, whose DAG only the HWS knows.
 #[test]
 fn a_dag_command_after_a_kernel_that_leaves_unseen_may_find_its_dag() {
     let unseen = left_unseen(|hws, checker| {

@@ -1,4 +1,4 @@
-//! Steps of which only the report of a SIP is heard, which are compared with what it has to change.
+//! Steps in which the checker hears only the report of a SIP, and compares the state with what the report has to change.
 
 use hws_model::{Config, Event, EventSink, Hws};
 use hws_regs::{HwsCtrl, HwsStatus, LaunchInfo, PTopK, RegId, RegIndex, Register, SipLaunch};
@@ -191,7 +191,7 @@ fn a_second_report_of_which_nothing_is_heard_is_found_by_the_next_whole_look() {
     }
 }
 
-/// A change of which nothing is heard is found by the 64th step, which reads everything, also if that is a report. Wherever among
+/// A change without an event is found by the 64th step, which reads everything, also if that is a report. Wherever among
 /// the 64 it happens, it is found after as many steps as are left.
 #[test]
 fn a_report_that_is_the_64th_step_is_one_in_which_everything_is_read() {

@@ -13,7 +13,7 @@ pub struct Touched {
     launches: u64,
     /// The DAG slots, bit i for slot i.
     dags: u32,
-    /// The entries whose tasks are known to be no R-tasks and to reserve nothing.
+    /// The entries whose tasks are known not to be R-tasks and to reserve nothing.
     pub(in crate::check) unreserving: EntryMask,
     /// The VC pools.
     pub(in crate::check) pools: bool,

@@ -119,7 +119,7 @@ fn check_compares_both_ids() {
         trigger(&mut rig, task.entry, value);
         assert_eq!(progress(&rig, task).1, if taken { 6 } else { 3 }, "{value:?}");
         let errors = if taken { vec![] } else { vec![ErrorBit::TriggerEntry] };
-        assert_eq!(rig.errors(), errors, "{value:?}: a mismatch is no regress");
+        assert_eq!(rig.errors(), errors, "{value:?}: a mismatch is not a regress");
     }
 }
 

@@ -209,7 +209,7 @@ fn requests_name_the_places_where_a_block_fits() {
     assert_eq!(
         places(&mut rig, both(on(0x0000_3CF0, td(4, 1)))),
         [0b01, 0b1],
-        "SIPs 10 to 13 are no position"
+        "SIPs 10 to 13 are not a position"
     );
     rig.usage(1, 2, 0x00FF_FF00);
     let of_context = |ctx| TaskDescriptor { ctx, ..both(td(3, 1)) };

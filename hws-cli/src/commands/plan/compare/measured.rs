@@ -45,7 +45,7 @@ fn report(args: &Compare, source: &InputFile) -> Result<GeminiReport, Failure> {
     let refused = |error: import::ImportError| Failure::Use(error.in_file(&source.name).to_string());
     let (format, content) = import::recognise(&source.bytes).map_err(refused)?;
     if format != ImportFormat::Gemini {
-        let reason = "is no Gemini schedule, which --measured needs (leave --measured out)";
+        let reason = "is not a Gemini schedule, which --measured needs (leave --measured out)";
         return Err(Failure::Use(format!("{}: {reason}", source.name)));
     }
     let bw = args.edges.bw.filter(|_| !args.transfers.no_transfers);

@@ -1,6 +1,6 @@
 //! The space of a tuning: the default values, and those of `--set`.
 //!
-//! A setting that the command line fixes is not tuned, unless `--set` names it. A value that leaves every machine as it is, is no value.
+//! A setting that the command line fixes is not tuned, unless `--set` names it. A value that does not change any machine is skipped.
 
 use hws_run::policy::{self, PolicyGroup, PolicyKey};
 use hws_run::run::{RunError, settings};

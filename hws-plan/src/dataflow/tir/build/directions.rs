@@ -1,4 +1,4 @@
-//! Which parameters of a function are outputs: those that it writes, itself or through a call.
+//! The parameters of a function that are outputs: the function writes them, itself or through a call.
 
 use std::collections::{BTreeMap, BTreeSet};
 

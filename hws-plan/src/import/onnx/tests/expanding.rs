@@ -1,4 +1,4 @@
-//! Functions, branches and loops: what is left to run, and what a small file cannot make large.
+//! Functions, branches and loops: the kernels that remain to run, and the limits against small files with large results.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Names, order, folding, open dimensions: what is left to run, and on what it waits.
+//! Names, order, folding, open dimensions: the kernels that remain to run, and what they wait for.
 
 use rstest::rstest;
 

@@ -1,4 +1,4 @@
-//! What is refused, and how it is named.
+//! Refusals and their messages.
 
 use rstest::rstest;
 

@@ -1,4 +1,4 @@
-//! Which tests a register takes part in.
+//! The tests that include a register.
 
 use crate::model::{MapRegister, SkippedTest};
 use serde::Serialize;
@@ -17,7 +17,7 @@ pub(super) struct Verdict {
 }
 
 impl Verdict {
-    /// Values that are refused and guards are no reason: the tests write legal values, and look at the guards.
+    /// Refused values and guards do not exclude a register: the tests write legal values, and look at the guards.
     pub(super) fn new(register: &MapRegister) -> Self {
         let (unread, unwritten) = (why_unread(register), why_unwritten(register));
         let includes = |test| !register.skipped_tests.contains(&test);
