@@ -71,7 +71,7 @@ fn first_seed() -> Outcome<u64> {
     seed.trim().parse().map_err(|_| format!("HWS_FIRST: `{}` is not a number", seed.trim()))
 }
 
-/// What the steps know of the seed: seeds of libFuzzer have 32 bits, and the number of the night chooses samples.
+/// What the steps know of it: seeds of libFuzzer have 32 bits, and the number of the night chooses samples.
 fn seeds(first: u64) -> [(&'static str, String); 3] {
     let seed = u32::try_from(first % (1 << 32)).expect("below 2^32");
     [
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_seed_of_a_date_gives_the_samples_of_the_night() {
+    fn a_date_gives_the_seeds_and_the_samples_of_the_night() {
         let [first, seed, night] = seeds(2_026_112_800_000);
         assert_eq!(first.1, "2026112800000");
         assert_eq!(seed.1, "3183203584");

@@ -56,6 +56,7 @@ pub(super) fn find(
 fn proposals(a: &Hierarchy, b: &Hierarchy) -> Vec<(String, String)> {
     let mut votes: BTreeMap<(u32, u32), usize> = BTreeMap::new();
     let (scopes_of_a, scopes_of_b) = (scopes_by_name(a), scopes_by_name(b));
+    #[expect(clippy::iter_over_hash_type, reason = "votes are summed, and read in the order of the scopes")]
     for (name, of_a) in &scopes_of_a {
         let Some(of_b) = scopes_of_b.get(name) else { continue };
         if of_a.len() * of_b.len() <= COMMON {
