@@ -109,6 +109,33 @@ fn all_blocks_are_written_and_nothing_is_overwritten() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
+/// A peripheral that is more text than a map may have.
+fn too_large(name: &str) -> String {
+    let description = format!("<description>{}</description><registers>", "x".repeat(17 << 20));
+    peripheral(name, "R").replace("<registers>", &description)
+}
+
+#[test]
+fn a_block_that_is_not_a_map_does_not_take_the_others_with_it() {
+    let chip = file("bad.svd", device(&[too_large("HUGE"), peripheral("UART", "CTRL")]));
+    let folder = common::file("regs-import/bad", "");
+    fs::remove_file(&folder).unwrap();
+    let written = || fs::read_dir(&folder).unwrap().map(|one| one.unwrap().file_name()).collect::<Vec<_>>();
+    let (status, out, err) = import(&[&chip, "--all", "--out", &folder, "--strict"]);
+    assert_eq!((status, out.as_str()), (Some(1), ""), "{err}");
+    assert!(!Path::new(&folder).exists(), "a refused import writes nothing");
+    let (status, out, err) = import(&[&chip, "--all", "--out", &folder]);
+    assert_eq!((status, out.as_str()), (Some(1), ""), "{err}");
+    assert!(err.contains("bad.svd: HUGE: the registers do not make a map: "), "{err}");
+    assert!(err.contains("UART: 1 register, 1 field; nothing in the file is lost\n"), "{err}");
+    assert!(err.contains("bad.svd: 1 of 2 blocks left out: not a map\n"), "{err}");
+    assert_eq!(written(), ["uart.yaml"]);
+    fs::remove_dir_all(&folder).unwrap();
+    let (status, out, err) = import(&[&chip, "--block", "HUGE", "--out", &folder]);
+    assert_eq!((status, out.as_str()), (Some(2), ""), "{err}");
+    assert!(!Path::new(&folder).exists());
+}
+
 #[test]
 fn strict_writes_nothing_if_anything_is_lost() {
     let text = file("strict.svd", device(&[peripheral("UART", "8BIT")]));

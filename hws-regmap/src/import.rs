@@ -30,6 +30,7 @@ mod names;
 mod notes;
 mod origin;
 mod pages;
+mod renames;
 mod repair;
 mod svd;
 mod systemrdl;

@@ -117,7 +117,8 @@ pub(crate) struct Export {
 Standard error lists the properties that a map cannot hold. The Python package systemrdl-compiler reads
 SystemRDL: python3 -m pip install systemrdl-compiler
 
-Exit status: 0 success, 1 with --strict if anything is lost, 2 usage error or invalid input.
+Exit status: 0 success, 1 with --strict if anything is lost, with --all if a block does not make a
+map (the others are written), 2 usage error or invalid input.
 
 Examples:
   hws regs import uart.svd -o uart.yaml

@@ -5,6 +5,7 @@
 
 use super::draft::{Draft, DraftEnum, DraftField, DraftLegal, DraftPage, DraftRegister, DraftReset, Spot};
 use super::losses::Losses;
+use super::renames::Renames;
 use super::yaml::{self, Text};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Map;
@@ -22,14 +23,14 @@ pub(super) fn repaired(
     head: &[String],
     losses: &mut Losses,
 ) -> Result<(Text, Map), Vec<Diagnostic>> {
-    let mut found = Vec::new();
+    let (mut found, mut renames) = (Vec::new(), Renames::default());
     for _ in 0..MOST_ROUNDS {
         let text = yaml::write(draft, head);
         match crate::load(&text.yaml, "map") {
             Ok(map) => return Ok((text, map)),
             Err(diagnostics) => found = diagnostics,
         }
-        let mut mender = Mender::new(draft, &text, &found, losses);
+        let mut mender = Mender::new(draft, &text, &found, losses, &mut renames);
         mender.draft(draft);
         if !mender.has_mended {
             break;
@@ -42,24 +43,29 @@ struct Mender<'a> {
     /// The first error of each thing.
     faults: BTreeMap<usize, &'a Diagnostic>,
     losses: &'a mut Losses,
+    renames: &'a mut Renames,
     has_mended: bool,
 }
 
 impl<'a> Mender<'a> {
-    fn new(draft: &Draft, text: &Text, diagnostics: &'a [Diagnostic], losses: &'a mut Losses) -> Self {
+    fn new(
+        draft: &Draft,
+        text: &Text,
+        diagnostics: &'a [Diagnostic],
+        losses: &'a mut Losses,
+        renames: &'a mut Renames,
+    ) -> Self {
         let types = types(draft);
         let mut faults = BTreeMap::new();
         for diagnostic in diagnostics {
             let others = diagnostic.notes.iter().map(|note| note.place.line());
             let ids = [diagnostic.place.line()].into_iter().chain(others).map(|line| text.at(line));
             let ids: Vec<usize> = ids.flatten().collect();
-            // Of two names, that of a type gives way: the hardware knows registers and fields, only programs know types.
-            let gives_way = ids.iter().find_map(|id| types.get(id)).filter(|_| is_clash(diagnostic, &ids));
-            if let Some(id) = gives_way.or(ids.first()) {
-                faults.entry(*id).or_insert(diagnostic);
+            if let Some(id) = culprit(diagnostic.code, &ids, &types, renames) {
+                faults.entry(id).or_insert(diagnostic);
             }
         }
-        Self { faults, losses, has_mended: false }
+        Self { faults, losses, renames, has_mended: false }
     }
 
     fn draft(&mut self, draft: &mut Draft) {
@@ -80,7 +86,7 @@ impl<'a> Mender<'a> {
     fn keeps_type(&mut self, one: &mut DraftEnum) -> bool {
         let is_free = one.is_invented && self.faults.get(&one.at.id).is_some_and(|fault| is_name(fault.code));
         if is_free {
-            one.name = next(&one.name, "");
+            one.name = self.renames.next(&one.at, &one.name, "");
             self.has_mended = true;
         }
         is_free || self.keeps(&one.at, &mut one.name, "")
@@ -170,7 +176,7 @@ impl<'a> Mender<'a> {
             self.lost(at, format!("left out: {}", fault.message));
             return false;
         }
-        let (message, new) = (fault.message.clone(), next(name, joint));
+        let (message, new) = (fault.message.clone(), self.renames.next(at, name, joint));
         self.lost(at, format!("called `{new}`: {message}"));
         *name = new;
         true
@@ -181,9 +187,24 @@ fn is_name(code: Code) -> bool {
     matches!(code, Code::DuplicateName | Code::IllegalName | Code::ReservedWord)
 }
 
-/// Returns whether two different things have the same name, not two values of one type.
-fn is_clash(diagnostic: &Diagnostic, ids: &[usize]) -> bool {
-    is_name(diagnostic.code) && ids.len() > 1 && !diagnostic.message.contains("there is already a value")
+/// Returns what has to change so that the fault is gone.
+fn culprit(code: Code, ids: &[usize], types: &BTreeMap<usize, usize>, renames: &Renames) -> Option<usize> {
+    let first = ids.first().copied();
+    if !is_name(code) || ids.len() < 2 {
+        return first;
+    }
+    // A name that is not of the file gives way to one that is.
+    let invented = ids.iter().copied().find(|id| renames.has(*id));
+    // Of two names, that of a type gives way: the hardware knows registers and fields, only programs know types.
+    let of_type = ids.iter().find_map(|id| types.get(id)).copied();
+    invented.or(of_type.filter(|_| !are_of_one_type(ids, types))).or(first)
+}
+
+/// Returns whether all of them are values of the same type.
+fn are_of_one_type(ids: &[usize], types: &BTreeMap<usize, usize>) -> bool {
+    let mut owners = ids.iter().map(|id| types.get(id).filter(|owner| *owner != id));
+    let first = owners.next().flatten();
+    first.is_some() && owners.all(|owner| owner == first)
 }
 
 /// Returns the types by their identities and those of their values.
@@ -193,30 +214,4 @@ fn types(draft: &Draft) -> BTreeMap<usize, usize> {
         one.values.iter().map(|value| value.at.id).chain([id]).map(move |part| (part, id)).collect::<Vec<_>>()
     };
     draft.enums.iter().flat_map(ids).collect()
-}
-
-/// Returns the name with the next number: `CTRL`, `CTRL_2`, `CTRL_3`.
-fn next(name: &str, joint: &str) -> String {
-    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
-    let number = name.get(stem.len()..).and_then(|digits| digits.parse::<u32>().ok());
-    match (stem.strip_suffix(joint), number) {
-        (Some(stem), Some(number)) if number >= 2 && !stem.is_empty() => {
-            format!("{stem}{joint}{}", number.saturating_add(1))
-        }
-        _ => format!("{name}{joint}2"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_get_the_next_number() {
-        assert_eq!(next("CTRL", "_"), "CTRL_2");
-        assert_eq!(next("CTRL_2", "_"), "CTRL_3");
-        assert_eq!(next("CTRL_0", "_"), "CTRL_0_2");
-        assert_eq!(next("Mode", ""), "Mode2");
-        assert_eq!(next("Mode2", ""), "Mode3");
-    }
 }

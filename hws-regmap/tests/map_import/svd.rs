@@ -199,6 +199,38 @@ fn what_a_map_cannot_hold_is_listed(#[case] registers: &str, #[case] expected: &
     assert_eq!(import.map.registers.len(), left, "{}", import.yaml);
 }
 
+/// Names of values that are the same without underscores, or without case, and what the map calls them: GAIN1_5_2 would be GAIN_15_2 again.
+#[rstest]
+#[case(&["GAIN_1_5", "GAIN_15", "GAIN1_5"], &["GAIN_1_5", "GAIN_15_2", "GAIN1_5_3"])]
+#[case(&["On", "ON"], &["On", "ON_2"])]
+#[case(&["X", "X", "X_2"], &["X", "X_3", "X_2"])]
+fn values_whose_names_clash_are_told_apart(#[case] names: &[&str], #[case] expected: &[&str]) {
+    let value = |(number, name): (usize, &&str)| {
+        format!("<enumeratedValue><name>{name}</name><value>{number}</value></enumeratedValue>")
+    };
+    let values: String = names.iter().enumerate().map(value).collect();
+    let values = format!("<enumeratedValues>{values}</enumeratedValues>");
+    let text = device(&register("R", 0, &format!("<fields>{}</fields>", field("A", "[3:0]", &values))));
+    let import = imported(MapImportFormat::Svd, &text);
+    let enumeration = import.map.registers[0].fields[0].enumeration().unwrap();
+    let variants: Vec<_> = enumeration.variants.iter().map(|one| one.name.value.as_str()).collect();
+    assert_eq!(variants, expected);
+    assert_eq!(enumeration.type_name.value, "RA", "the type keeps its name");
+    let said: Vec<String> = import.losses.iter().map(ToString::to_string).collect();
+    for (name, new) in names.iter().zip(expected).filter(|(name, new)| name != new) {
+        assert!(said.iter().any(|one| one.contains(&format!("R.A.{name}: called `{new}`: "))), "{said:#?}");
+    }
+}
+
+#[test]
+fn a_name_may_be_there_a_hundred_times() {
+    let registers: String = (0..100).map(|number| register("R", 4 * number, "")).collect();
+    let import = imported(MapImportFormat::Svd, &device(&registers));
+    let names: Vec<_> = import.map.registers.iter().map(|one| one.name.value.clone()).collect();
+    let expected: Vec<_> = (2..=100).map(|number| format!("R_{number}")).collect();
+    assert_eq!((names[0].as_str(), &names[1..], import.losses.len()), ("R", expected.as_slice(), 99));
+}
+
 #[test]
 fn a_closed_type_whose_reset_has_no_name_is_open() {
     let values = "<writeConstraint><useEnumeratedValues>true</useEnumeratedValues></writeConstraint><enumeratedValues>\

@@ -22,27 +22,46 @@ pub(super) fn execute(args: &Import) -> Result<ExitCode, Failure> {
     if args.list {
         return list(&blocks);
     }
-    let chosen = chosen(args, blocks)?;
-    let name = args.file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let mut maps = Vec::new();
-    for block in chosen {
-        let block_name = block.name().to_owned();
-        let map = block.into_map(&name);
-        maps.push(
-            map.map_err(|error| Failure::Use(format!("{}: {block_name}: {error}", args.file.display())))?,
-        );
-    }
+    let Made { maps, bad } = make(args, chosen(args, blocks)?)?;
     files::check(args, &maps)?;
     let lost = maps.iter().map(|map| map.losses.len()).sum::<usize>();
-    report(&args.file, &source, &maps);
-    if args.strict && lost > 0 {
+    report(&args.file, &source, &maps, bad);
+    if args.strict && lost + bad > 0 {
         // The exit status says so even if standard error is closed.
         let _ =
             writeln!(io::stderr(), "error: {}: nothing is written, because of --strict", args.file.display());
         return Ok(ExitCode::from(1));
     }
-    files::write(args, &maps)?;
-    Ok(ExitCode::SUCCESS)
+    if !maps.is_empty() {
+        files::write(args, &maps)?;
+    }
+    Ok(ExitCode::from(u8::from(bad > 0)))
+}
+
+/// The maps of the blocks, and the number of those that do not make one.
+struct Made {
+    maps: Vec<Imported>,
+    bad: usize,
+}
+
+/// Makes the maps. A block that does not make one is listed among all; it is an error if it is the only one.
+fn make(args: &Import, blocks: Vec<ImportBlock>) -> Result<Made, Failure> {
+    let name = args.file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let mut made = Made { maps: Vec::new(), bad: 0 };
+    for block in blocks {
+        let block_name = block.name().to_owned();
+        let refused = |error| format!("{}: {block_name}: {error}", args.file.display());
+        match block.into_map(&name).map_err(refused) {
+            Ok(map) => made.maps.push(map),
+            Err(message) if args.all => {
+                made.bad += 1;
+                // The exit status says so even if standard error is closed.
+                let _ = writeln!(io::stderr(), "error: {message}");
+            }
+            Err(message) => return Err(Failure::Use(message)),
+        }
+    }
+    Ok(made)
 }
 
 fn list(blocks: &[ImportBlock]) -> Result<ExitCode, Failure> {
@@ -80,10 +99,11 @@ fn chosen(args: &Import, mut blocks: Vec<ImportBlock>) -> Result<Vec<ImportBlock
 }
 
 /// Lists what is lost, and says what the format does not.
-fn report(file: &Path, source: &Source, maps: &[Imported]) {
+fn report(file: &Path, source: &Source, maps: &[Imported], bad: usize) {
     let mut text = String::new();
+    let blocks = maps.len() + bad;
     for map in maps {
-        let prefix = if maps.len() > 1 { format!("{}: ", map.name) } else { String::new() };
+        let prefix = if blocks > 1 { format!("{}: ", map.name) } else { String::new() };
         for loss in &map.losses {
             let line = if loss.line > 0 { format!(":{}", loss.line) } else { String::new() };
             let path = if loss.path.is_empty() { String::new() } else { format!("{}: ", loss.path) };
@@ -98,12 +118,15 @@ fn report(file: &Path, source: &Source, maps: &[Imported]) {
             count => format!("{} lost", counted(count, "thing")),
         };
         text += &format!("{}: {registers}, {}; {lost}\n", map.name, counted(fields, "field"));
-        if map.base > 0 && maps.len() == 1 {
+        if map.base > 0 && blocks == 1 {
             text += &format!(
                 "{}: at 0x{:x} in its system: exports take --base 0x{:x}\n",
                 map.name, map.base, map.base
             );
         }
+    }
+    if bad > 0 {
+        text += &format!("{}: {bad} of {} left out: not a map\n", file.display(), counted(blocks, "block"));
     }
     let unsaid = import::unsaid(source.format, maps.iter().all(|one| one.map.origin.is_some())).join("; ");
     text += &format!("not said in {}: {unsaid}\n", title(source.format));
