@@ -61,7 +61,7 @@ pub struct TaskDescriptor {
     pub start_block_idx: u16,
     /// Word 6 (live): the number of blocks that may be launched.
     pub block_trigger_cnt: u16,
-    /// Word 7: the number of blocks for which resources may be requested ahead.
+    /// Word 7: the request window (§9.3): the number of blocks for which L2 or VCs may be requested ahead; 0 counts as 1.
     pub outstanding_block_num: u8,
     /// Word 7: VCs per block.
     pub cdte_vc_num: u8,

@@ -175,7 +175,7 @@ def test_a_folder_is_free_as_soon_as_its_rows_are_finished(graph: Path, tmp_path
 @pytest.mark.parametrize("engine", ["dask", "ray"])
 def test_an_engine_that_is_not_installed_is_named(engine: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, {"dask": "distributed"}.get(engine, engine), None)
-    with pytest.raises(ImportError, match=f"pip install 'hws.{engine}.'"):
+    with pytest.raises(ImportError, match=f"pip install 'hws-model.{engine}.'"):
         hws.sweep({}, engine=engine, out=tmp_path / "s")
     assert not (tmp_path / "s").exists()
 

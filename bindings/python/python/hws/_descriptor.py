@@ -53,7 +53,7 @@ class TaskDescriptor:
     start_block_idx: int = 0
     #: The number of blocks that may be launched.
     block_trigger_cnt: int = 1
-    #: The most blocks that may run at the same time; 0 for no limit.
+    #: The request window (scheduler.md §9.3): how many grants of L2 or VCs may be requested ahead, 0 to 255; 0 counts as 1.
     outstanding_block_num: int = 0
     #: VCs of a block for the CDTE.
     cdte_vc_num: int = 0

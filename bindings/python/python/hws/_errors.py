@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ._pickling import PickledWithAttributes
+
 
 class HwsError(Exception):
     """Every error of this package that is not one of Python's own."""
 
 
-class BusError(HwsError, OSError):
+class BusError(PickledWithAttributes, HwsError, OSError):
     """The register window refused an access; ERR_STATUS.BUS is set and nothing else has changed."""
 
     def __init__(self, message: str, *, offset: int, register: str | None = None, is_write: bool = False) -> None:

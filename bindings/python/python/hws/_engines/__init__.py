@@ -59,7 +59,7 @@ def _engine(name: str) -> type[Engine]:
         importlib.import_module(NEEDS[name])
     except ImportError as error:
         raise ImportError(
-            f"the engine `{name}` needs the package `{NEEDS[name]}`: pip install 'hws[{name}]'", name=NEEDS[name]
+            f"the engine `{name}` needs the package `{NEEDS[name]}`: pip install 'hws-model[{name}]'", name=NEEDS[name]
         ) from error
     module = importlib.import_module(f"{__name__}._{name}")
     made: type[Engine] = module.Workers

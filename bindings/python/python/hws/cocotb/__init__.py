@@ -14,7 +14,7 @@
 * `Scoreboard` compares streams of events, in order for each key.
 * `FlatBus`, `ApbBus` and `Axi4LiteBus` are drivers for tests that have none.
 
-Only `Lockstep` and the drivers need cocotb, which `pip install 'hws[cocotb]'` installs.
+Only `Lockstep` and the drivers need cocotb, which `pip install 'hws-model[cocotb]'` installs.
 """
 
 from ._errors import BindingError, Divergence, Mismatch, NothingCompared, Unfollowable

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from .._pickling import PickledWithAttributes
+
 
 class BindingError(ValueError):
     """The design does not have the signals that a map names or the model needs. Nothing was compared."""
 
 
-class Divergence(AssertionError):
+class Divergence(PickledWithAttributes, AssertionError):
     """The design and the model differ: the message is the report of `hws check`.
 
     `report` is the same as JSON, of which `report["dumps"][0]["first"]` is the first difference.

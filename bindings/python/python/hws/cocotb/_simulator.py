@@ -11,4 +11,4 @@ def cocotb(module: str = "cocotb") -> Any:
     try:
         return import_module(module)
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(f"{error.name} is not installed: `pip install 'hws[cocotb]'`", name=error.name) from None
+        raise ModuleNotFoundError(f"{error.name} is not installed: `pip install 'hws-model[cocotb]'`", name=error.name) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from ..._pickling import PickledWithAttributes
 from .. import _simulator as simulator
 
 MOST_EDGES = 100_000
@@ -20,7 +21,7 @@ class Bus(Protocol):
         """Writes the word at a byte address."""
 
 
-class BusAccessError(OSError):
+class BusAccessError(PickledWithAttributes, OSError):
     """The device answered an access with an error, or never; `address` is that of the bus."""
 
     def __init__(self, what: str, address: int):
