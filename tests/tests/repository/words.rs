@@ -39,7 +39,7 @@ const QUOTES: &str = "docs/style.md";
 #[test]
 fn no_text_has_a_phrase_that_is_not_english() {
     let texts = files::all().iter().filter(|file| file.path != QUOTES);
-    let found: Vec<String> = texts.flat_map(|file| wrong(file)).collect();
+    let found: Vec<String> = texts.flat_map(wrong).collect();
     assert!(found.is_empty(), "{} phrases (docs/style.md, English):\n{}", found.len(), found.join("\n"));
 }
 
