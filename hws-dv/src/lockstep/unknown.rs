@@ -10,7 +10,7 @@ use crate::map::{BusKind, Port};
 use crate::sample::{AfterEdge, SampledEdge};
 use crate::wave::Bits;
 
-/// Controls of which each matters while those before it are 1, and what is taken while all are.
+/// Controls in order: each matters while the ones before it are 1. With all at 1, the RTL takes the ports of `taken`.
 struct Controlled {
     controls: &'static [Port],
     taken: &'static [Port],

@@ -236,7 +236,7 @@ impl HardwareAccess {
         }
     }
 
-    /// Returns the access to bits of which some have one and some the other.
+    /// Returns the access to a group of bits: some bits have the one access, the others have the other.
     pub(crate) fn and(self, other: Self) -> Self {
         let is_reader = self.is_reader() || other.is_reader();
         match (is_reader, self.is_writer() || other.is_writer()) {

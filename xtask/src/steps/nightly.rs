@@ -1,5 +1,5 @@
-//! The parts of `.ci/nightly`: tests with optimisation, campaigns of which every night takes another sample, tools that are
-//! large. `HWS_FIRST`, `HWS_SEED` and `HWS_NIGHT` come from the date; see `lists`.
+//! The parts of `.ci/nightly`: tests with optimisation, campaigns (every night takes another sample of them), large tools.
+//! `HWS_FIRST`, `HWS_SEED` and `HWS_NIGHT` come from the date; see `lists`.
 
 use super::{Step, campaign};
 
