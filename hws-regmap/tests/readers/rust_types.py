@@ -1,6 +1,6 @@
 """Compiles the generated file inside hws-regs' own sources and compares the types with the JSON.
 
-rustc is the reader; the file is put where the build script of hws-regs would put it.
+rustc is the reader; the file is put where the build script of hws-regs puts the types of another map.
 """
 
 import sys
@@ -34,6 +34,8 @@ fn main() {{
     println!("cargo::rerun-if-changed={export}");
     let out = std::env::var("OUT_DIR").expect("cargo sets it");
     std::fs::copy("{export}", std::path::Path::new(&out).join("regs.rs")).expect("the export is there");
+    println!("cargo::rustc-check-cfg=cfg(hws_other_map)");
+    println!("cargo::rustc-cfg=hws_other_map");
 }}
 """
 
