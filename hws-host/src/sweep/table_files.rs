@@ -16,8 +16,8 @@ use crate::HostError;
 /// A batch ends with the run that brings it to so many rows.
 const BATCH: usize = 1 << 13;
 
-/// Rows of a row group of Parquet.
-const GROUP: usize = 1 << 17;
+/// A row group of Parquet ends with the batch that brings it to so many rows. They are in memory while it is written.
+const GROUP: usize = 1 << 15;
 
 /// A run, and the cells that identify it in every table.
 pub(super) type TableRun = (RunKey, Vec<Cell>);

@@ -66,7 +66,7 @@ pub(crate) const STEPS: &[Step] = &[
     campaign(
         "map",
         "exports of 500 random register maps, imported and exported again",
-        "HWS_CASES=250 cargo test --workspace --test integration -- map_import::so_are_random_maps",
+        "HWS_CASES=250 cargo test --workspace --test integration -- map_import::so_are_random_maps random_maps",
         40,
         1200,
     ),
