@@ -1,8 +1,7 @@
 //! One file per command.
 
 mod answer;
-mod check;
-pub(crate) mod check_dumps;
+pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod coverage;
@@ -14,6 +13,7 @@ mod faults;
 pub(crate) mod fuzz;
 mod gantt;
 mod inputs;
+mod invariants;
 pub(crate) mod plan;
 mod policies;
 pub(crate) mod regs;

@@ -24,6 +24,7 @@ use failure::Failure;
 
 fn main() -> ExitCode {
     completion::answer();
+    hws_dv::wave::silence_reader_panics();
     let answered = match Args::try_parse() {
         Ok(args) => execute(&args.command.unwrap_or_default()),
         Err(error) if error.use_stderr() => error.exit(),
@@ -42,7 +43,7 @@ fn execute(command: &Command) -> Result<ExitCode, Failure> {
         Command::Tune(tune) => commands::tune::execute(tune),
         Command::Compare(compare) => commands::compare::execute(compare),
         Command::Replay(replay) => commands::replay::execute(replay),
-        Command::Check(check) => commands::check_dumps::execute(check),
+        Command::Check(check) => commands::check::execute(check),
         Command::Explain(explain) => commands::explain::execute(explain),
         Command::Debug(debug) => commands::debug::execute(debug),
         Command::Explore(explore) => commands::explore::execute(explore),

@@ -29,6 +29,7 @@ pub use csv::TableOptions;
 pub use error::WaveError;
 pub(crate) use fst::FstDump;
 pub(crate) use ghw::GhwDump;
+pub use guard::silence_reader_panics;
 pub use hierarchy::{Hierarchy, SignalId};
 pub(crate) use memory::MemoryDump;
 pub(crate) use name::{normalised, parts};

@@ -34,6 +34,8 @@ mod settings;
 mod settings_bus;
 mod values;
 
+pub(crate) use firmware::L2_BYTES;
+
 pub use error::{PolicyError, PolicyReason};
 pub use files::WORKLOAD;
 pub use imports::ERROR_MODEL;
@@ -66,6 +68,12 @@ pub fn get(settings: &RunSettings, key: &str) -> Option<String> {
 #[must_use]
 pub fn describe(key: &str) -> Option<(&'static str, String)> {
     Some(Known::find(key).ok()?.describe())
+}
+
+/// Returns the part of the run that a policy sets; none if the key does not exist.
+#[must_use]
+pub fn group(key: &str) -> Option<PolicyGroup> {
+    Some(Known::find(key).ok()?.group())
 }
 
 /// Returns whether estimates, priorities or the fit of kernels follow from the key, so that it must be set before

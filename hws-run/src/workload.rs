@@ -48,6 +48,7 @@ mod imported;
 mod inputs;
 mod kernel;
 mod kernels;
+mod layers;
 mod needs;
 mod node;
 mod options;

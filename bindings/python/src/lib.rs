@@ -69,4 +69,10 @@ mod _hws {
     use crate::sweep::{PySweepPlan, PySweepRows, policies, program, settings, sweep};
     #[pymodule_export]
     use crate::table::{PyColumn, PyTable};
+
+    #[pymodule_init]
+    fn init(_: &Bound<'_, PyModule>) -> PyResult<()> {
+        hws_dv::wave::silence_reader_panics();
+        Ok(())
+    }
 }

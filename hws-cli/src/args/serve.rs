@@ -1,10 +1,12 @@
 //! Options of `hws serve`.
 
+pub(crate) mod address;
+
 use std::path::PathBuf;
 
 use hws_run::run::Frequency;
 
-use crate::commands::serve::SocketAddress;
+use address::SocketAddress;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -1,45 +1,63 @@
-//! `--check`: the verdict of the checker, on standard error.
+//! `hws check`: dumps of an RTL against the model.
 
+mod monitor;
+mod stimulus;
+
+use std::fmt::Display;
 use std::io::{self, Write};
+use std::process::ExitCode;
 
-use hws_sim::check::Verdict;
+use hws_dv::check::{self, CheckOptions, DumpReport, DumpText, DumpVerdict, Summary};
+use hws_host::{dumps, files, outputs};
 
-/// Prints the verdict; returns whether every invariant held.
-pub(super) fn report(verdict: &Verdict) -> bool {
-    // The exit status reports the same, even if standard error is closed.
-    let _ = write(verdict, &mut io::stderr().lock());
-    verdict.holds()
-}
+use crate::args::check::Check;
+use crate::failure::Failure;
 
-fn write(verdict: &Verdict, out: &mut impl Write) -> io::Result<()> {
-    let prefix = if verdict.holds() { "" } else { "error: " };
-    writeln!(out, "{prefix}{verdict}")
-}
-
-#[cfg(test)]
-mod tests {
-    use hws_sim::check::{Invariant, Resource, Violation};
-
-    use super::*;
-
-    #[test]
-    fn a_violation_is_an_error_of_one_line() {
-        let first = Violation {
-            invariant: Invariant::I5,
-            cycle: Default::default(),
-            resource: Resource::Named("RTASK_COUNT"),
-            how: "is 1 for 2 R-tasks".to_owned(),
-            since: None,
-            line: Some(7),
-            rule: "§6.5",
-        };
-        let verdict = Verdict { first: Some(first), more: 1234, ..Verdict::default() };
-        let mut text = Vec::new();
-        write(&verdict, &mut text).unwrap();
-        assert_eq!(
-            String::from_utf8(text).unwrap(),
-            "error: I5 is violated at cycle 0: RTASK_COUNT is 1 for 2 R-tasks, after line 7 of the stimulus (scheduler.md §6.5); 1,234 more \
-             followed\n"
-        );
+pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
+    files::only_one_standard_input(args.dumps.iter().chain(&args.map))?;
+    let mut named = args.files();
+    let map = dumps::name_map_among(args.map.as_deref(), &mut named)?;
+    named.check()?;
+    if let Some(path) = &args.monitor {
+        return monitor::write(args, &map, path);
     }
+    let options = options(args)?;
+    let mut reports = Vec::new();
+    for dump in &args.dumps {
+        let report = check::check(dump, &map, &options);
+        print(&DumpText(&report))?;
+        stimulus::write(args, &map, &report)?;
+        reports.push(report);
+    }
+    write_files(args, &reports)?;
+    print(&Summary(&reports))?;
+    Ok(ExitCode::from(DumpVerdict::worst(reports.iter().map(|report| report.verdict)).exit_status()))
+}
+
+fn options(args: &Check) -> Result<CheckOptions, Failure> {
+    let records_inputs = args.stimulus.is_some() || args.minimise.is_some();
+    if records_inputs && args.dumps.len() > 1 {
+        let option = if args.stimulus.is_some() { "--stimulus" } else { "--minimise" };
+        return Err(Failure::Use(format!("{option} takes one dump; {} are given", args.dumps.len())));
+    }
+    let start = args.start.as_deref().map(dumps::start).transpose()?.unwrap_or_default();
+    Ok(CheckOptions { min_compared: args.min_compared, records_inputs, start })
+}
+
+/// A reader that has closed the pipe has seen enough; the exit status remains the verdict.
+pub(super) fn print(text: &impl Display) -> Result<(), Failure> {
+    match write!(io::stdout().lock(), "{text}") {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+fn write_files(args: &Check, reports: &[DumpReport]) -> Result<(), Failure> {
+    if let Some(path) = &args.json {
+        outputs::file(path, |out| outputs::json(&check::json(reports), out))?;
+    }
+    if let Some(path) = &args.junit {
+        outputs::file(path, |out| out.write_all(check::junit(reports).as_bytes()))?;
+    }
+    Ok(())
 }

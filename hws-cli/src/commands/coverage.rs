@@ -15,7 +15,7 @@ use hws_run::run::run;
 use hws_run::workload::{InputFile, Inputs};
 use hws_sim::stimulus::Reader;
 
-use super::check_dumps::print;
+use super::check::print;
 use crate::args::coverage::Coverage;
 use crate::failure::Failure;
 

@@ -7,7 +7,7 @@ use hws_dv::diff::{self, DiffOptions, DiffText, SideOptions, XRule};
 use hws_dv::wave::{Radix, TableOptions};
 use hws_host::{dumps, files, outputs};
 
-use super::check_dumps;
+use super::check;
 use crate::args::diff::{Diff, X};
 use crate::failure::Failure;
 
@@ -16,7 +16,7 @@ pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
     let options = options(args)?;
     if args.suggest_map {
         let map = diff::suggest_map(&args.a, &args.b, &options);
-        check_dumps::print(&map.map_err(|error| Failure::Use(error.to_string()))?)?;
+        check::print(&map.map_err(|error| Failure::Use(error.to_string()))?)?;
         return Ok(ExitCode::SUCCESS);
     }
     let report = diff::diff(&args.a, &args.b, &options);
@@ -29,7 +29,7 @@ pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.html {
         outputs::file(path, |out| diff::page(&report, out))?;
     }
-    check_dumps::print(&DiffText(&report))?;
+    check::print(&DiffText(&report))?;
     if let Some(Err(reason)) = &report.waveform {
         return Err(Failure::Use(reason.clone()));
     }

@@ -12,7 +12,7 @@ use hws_sim::stimulus::Reader;
 use hws_sim::{ReplayError, ReplayOptions, TraceFilter, replay_observed, replay_until};
 
 use super::until_closed::UntilClosed;
-use super::{check, waves};
+use super::{invariants, waves};
 use crate::args::{Replay, SnapshotAt};
 use crate::failure::Failure;
 use crate::interrupt;
@@ -101,7 +101,7 @@ fn broken_off(checker: &InvariantChecker, error: ReplayError) -> Result<ExitCode
     if checker.verdict().holds() {
         return Err(failure);
     }
-    check::report(checker.verdict());
+    invariants::report(checker.verdict());
     failure.report();
     Ok(ExitCode::FAILURE)
 }
@@ -138,7 +138,7 @@ fn filter(args: &Replay) -> Result<TraceFilter, Failure> {
 }
 
 fn verdict(checker: &InvariantChecker) -> ExitCode {
-    if check::report(checker.verdict()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if invariants::report(checker.verdict()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn failure(error: ReplayError) -> Failure {

@@ -13,7 +13,7 @@ use hws_run::report::{Highlights, ListedKernels, Report, ReportSummary};
 use hws_run::run::{Control, FirmwareImage};
 use hws_run::workload::{Understood, Workload};
 
-use super::{check, faults, gantt, inputs, policies, waves};
+use super::{faults, gantt, inputs, invariants, policies, waves};
 use crate::args::Run;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -26,22 +26,20 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     if args.faults.lists_kinds() {
         return faults::print(args.json);
     }
-    let mut inputs = inputs::of_run(args)?;
+    let inputs = inputs::of_run(args)?;
     let understood = inputs::understand(&inputs, args.files())?;
-    if understood.error_model.is_none() {
-        // Only real times are drawn again.
-        inputs.files = Vec::new();
-    }
     if args.explain_workload {
         return explain(&understood, args.json);
     }
-    let workload = &understood.workload;
+    // The files are read again only to draw other real times.
+    let inputs = if understood.error_model.is_some() { inputs } else { inputs.without_files() };
     let firmware = firmware(args)?;
     let gdb = debug::listener(args)?;
     // Before the waveforms, which may be in the folder.
     let folder = args.out.as_deref().map(|folder| RunFolder::new(folder, kept(args))).transpose()?;
     interrupt::ask_first()?;
     let debugged = gdb.as_ref().zip(firmware.as_ref());
+    let workload = &understood.workload;
     let script = debugged.map(|(gdb, firmware)| debug::debug(gdb, workload, firmware)).transpose()?;
     let request = RunRequest {
         out: folder.as_ref(),
@@ -51,8 +49,19 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
         script: script.as_ref(),
     };
     let ran = run_controlled(args, workload, &request)?;
-    let holds = ran.verdict.as_ref().is_none_or(check::report);
-    let adviser = advice::Of { args, inputs: &inputs, understood: &understood, ran: &ran };
+    let holds = ran.verdict.as_ref().is_none_or(invariants::report);
+    answer(&advice::Of { args, inputs: &inputs, understood: &understood, ran: &ran }, folder)?;
+    Ok(match ran.record.drained && holds {
+        _ if ran.record.stopped => ExitCode::from(interrupt::STATUS),
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    })
+}
+
+/// Writes the folder, prints the summary and the advice.
+fn answer(adviser: &advice::Of<'_>, folder: Option<RunFolder>) -> Result<(), Failure> {
+    let advice::Of { args, understood, ran, .. } = adviser;
+    let workload = &understood.workload;
     let report = ran.report(workload, args.slowdown, ListedKernels::Named)?.with_advice(adviser.asked()?);
     if let Some(folder) = folder {
         ran.write(workload, &report, folder)?;
@@ -60,13 +69,8 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     if args.gantt {
         gantt::print(&ran.timeline)?;
     }
-    print(&report, workload, &ran, args.json)?;
-    adviser.tell(&report)?;
-    Ok(match ran.record.drained && holds {
-        _ if ran.record.stopped => ExitCode::from(interrupt::STATUS),
-        true => ExitCode::SUCCESS,
-        false => ExitCode::FAILURE,
-    })
+    print(&report, workload, ran, args.json)?;
+    adviser.tell(&report)
 }
 
 /// The files of the folder.

@@ -1,6 +1,5 @@
 //! `hws serve`: a server that drives the model for a client.
 
-mod address;
 mod client;
 mod listener;
 mod qemu;
@@ -13,14 +12,13 @@ use hws_host::run;
 use hws_run::run::Platform;
 
 use crate::args::serve::Serve;
+use crate::args::serve::address::SocketAddress;
 use crate::failure::Failure;
 use crate::interrupt;
 use client::Served;
 use listener::Listener;
 use qemu::QemuLine;
 use stream::Stream;
-
-pub(crate) use address::SocketAddress;
 
 pub(crate) fn execute(args: &Serve) -> Result<ExitCode, Failure> {
     let served = Served { platform: platform(args)?, frequency: args.frequency };

@@ -4,25 +4,22 @@
 
 use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Once;
 
 thread_local! {
     static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
 }
 
-static QUIET: Once = Once::new();
-
-/// Calls `read`; a panic inside is an `Err` with its message, and nothing is printed.
+/// Calls `read`; a panic inside is an `Err` with its message.
 pub(super) fn guarded<T>(read: impl FnOnce() -> T) -> Result<T, String> {
-    QUIET.call_once(be_quiet_when_guarded);
     IS_GUARDED.set(true);
     let outcome = panic::catch_unwind(AssertUnwindSafe(read));
     IS_GUARDED.set(false);
     outcome.map_err(|payload| message(payload.as_ref()))
 }
 
-/// Panics elsewhere are reported as before.
-fn be_quiet_when_guarded() {
+/// Keeps panics of third-party readers, which become errors, from being printed as well; others are reported as before. This sets
+/// the panic hook of the process, so programs call it, once at their start, and libraries do not.
+pub fn silence_reader_panics() {
     let report = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
         if !IS_GUARDED.get() {

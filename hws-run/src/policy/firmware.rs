@@ -6,6 +6,9 @@ use super::settings::RunSettings;
 use super::values::{PolicyValues, on_off, switch, within, word, word_of};
 use crate::workload::{IN_PATHS, L2_MOST, OUT_PATHS, PINS, VCS_MOST};
 
+/// The L2 that firmware may grant, which plans set, too.
+pub(crate) const L2_BYTES: &str = "l2_bytes";
+
 /// Every key of `firmware`.
 pub(super) fn keys() -> Vec<PolicyKey> {
     of_section(PolicyGroup::Firmware, "firmware", paths().into_iter().chain(kernels()).chain(resources()))
@@ -62,7 +65,7 @@ fn resources() -> [SectionRow; 2] {
     let up_to = |most: u64| PolicyValues::Integers { least: 0, most: most as i64 };
     [
         (
-            "l2_bytes",
+            L2_BYTES,
             up_to(L2_MOST),
             "bytes",
             "L2 that firmware may grant in each VG",

@@ -207,6 +207,13 @@ impl Known {
         }
     }
 
+    pub(super) fn group(&self) -> PolicyGroup {
+        match self {
+            Self::Listed(known) => known.group,
+            Self::Register(_) => PolicyGroup::Registers,
+        }
+    }
+
     pub(super) fn shapes_workload(&self) -> bool {
         matches!(self, Self::Listed(known) if known.shapes_workload)
     }

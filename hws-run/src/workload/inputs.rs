@@ -20,13 +20,14 @@ use super::fields::Fields;
 use super::file::File;
 use super::firmware::{self, FirmwareOptions};
 use super::imported::{self, Imports};
-use super::node::{self, Node};
+use super::layers::{Layers, says_how_to_read};
+use super::node::Node;
 use super::options::ReadOptions;
 use super::origins::Origins;
 use super::{
     Dag, Faults, Hardware, Workload, across, built_in, graph_priority, hardware, planned, real_times,
 };
-use crate::policy::{self, RunSettings};
+use crate::policy::RunSettings;
 
 /// The bytes of a file, and its name in errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -94,13 +95,6 @@ pub(super) const CONFIG_KEYS: &[&str] = &["hardware", "contexts"];
 /// Usage masks, as in [`Workload::usage_masks`].
 pub type Masks = Vec<(u8, ThreadNum, SipMask)>;
 
-/// Everything that is not a graph.
-struct Machine {
-    hardware: Hardware,
-    masks: Masks,
-    firmware: FirmwareOptions,
-}
-
 /// A file with its graphs.
 struct Drafted<'s> {
     name: &'s str,
@@ -109,6 +103,12 @@ struct Drafted<'s> {
 }
 
 impl Inputs {
+    /// Drops the files, which may be large, once they have been read; all else stays.
+    #[must_use]
+    pub fn without_files(self) -> Self {
+        Self { files: Vec::new(), ..self }
+    }
+
     /// Reads the workload. `load` returns the bytes of a file named by `import:`; it takes the name of the
     /// workload file and the path as written there.
     ///
@@ -141,33 +141,35 @@ impl Inputs {
     }
 
     fn understood(&self, load: &mut Load<'_>) -> Result<Understood, WorkloadError> {
-        let options = self.with_policies(RunSettings {
+        let mut layers = Layers::new(RunSettings {
             reading: self.options.clone(),
             error_kind: self.error_kind,
             faults: self.faults.clone(),
             ..RunSettings::default()
-        })?;
-        let mut files = self.parse(&options.reading)?;
-        let written = self.written(&files)?;
-        let (hardware, masks, origins) = self.machine(&files, &written)?;
-        let written_model = agreed(&written, "error_model", real_times::read)?.map(|(model, _)| model);
-        let error_model = self.error_model(&options, written_model)?;
+        });
+        layers.policies(&self.policies, says_how_to_read)?;
+        let reading = layers.settings.reading.clone();
+        let mut files = self.parse(&reading)?;
+        let written_model = self.resolve(&mut layers, &files)?;
+        let error_model = self.error_model(&layers.settings, written_model)?;
         let mut workload = if files.is_empty() {
-            let firmware = self.firmware(FirmwareOptions::default())?;
-            Workload { firmware, ..built_in::on(hardware, masks)? }
+            let Layers { settings, .. } = &layers;
+            Workload {
+                firmware: settings.firmware,
+                ..built_in::on(settings.hardware.clone(), settings.usage_masks.clone())?
+            }
         } else {
-            let agreed_firmware = agreed(&written, "firmware", firmware::read)?.map(|(options, _)| options);
-            let drafted = draft(&self.files, &mut files, &hardware, &options.reading, load)?;
-            let firmware = agreed_firmware.unwrap_or_else(|| usual_firmware(&drafted, &hardware));
-            let firmware = self.firmware(firmware)?;
-            finish(drafted, Machine { hardware, masks, firmware }, &options.reading)?
+            let drafted = draft(&self.files, &mut files, &layers.settings.hardware, &reading, load)?;
+            let plans = drafted.iter().flat_map(|file| &file.drafts).filter_map(|draft| draft.content.plan());
+            layers.planned_l2(planned::l2_bytes(plans, layers.settings.hardware.topology));
+            finish(drafted, &layers.settings)?
         };
         let seed = self.seed.or(written_model.map(|model| model.seed)).unwrap_or_default();
-        workload.faults = Faults::new(&options.faults, seed);
+        workload.faults = Faults::new(&layers.settings.faults, seed);
         if let Some(model) = error_model {
             model.apply(&mut workload).map_err(|error| real_times::too_long(&model, error))?;
         }
-        Ok(Understood { workload, origins, error_model, reading: options.reading })
+        Ok(Understood { workload, origins: layers.origins, error_model, reading })
     }
 
     /// Returns the machine and the usage masks without the files: a machine of this topology (by default the full
@@ -176,82 +178,41 @@ impl Inputs {
     /// # Errors
     /// The first problem in them.
     pub fn configuration(&self, topology: Option<Topology>) -> Result<(Hardware, Masks), WorkloadError> {
-        let (usual, mut masks) = (Hardware::default(), Masks::new());
-        let mut hardware = Hardware { topology: topology.unwrap_or(usual.topology), ..usual };
-        self.configure(&mut hardware, &mut masks, &mut Origins::default())?;
-        Ok((hardware, masks))
+        let mut layers = Layers::default();
+        if let Some(topology) = topology {
+            layers.settings.hardware.topology = topology;
+        }
+        self.config.iter().try_for_each(|config| layers.configuration(config))?;
+        layers.policies(&self.policies, |_| true)?;
+        Ok((layers.settings.hardware, layers.settings.usage_masks))
     }
 
-    /// The machine, layer by layer.
-    fn machine(
-        &self,
-        files: &[File<'_>],
-        written: &[(&str, Fields<'_>)],
-    ) -> Result<(Hardware, Masks, Origins), WorkloadError> {
-        let (mut hardware, mut masks, mut origins) = (Hardware::default(), Masks::new(), Origins::default());
+    /// Adds the layers that follow from the content of the files, and those above; returns the error model of the files.
+    fn resolve(&self, layers: &mut Layers, files: &[File<'_>]) -> Result<Option<ErrorModel>, WorkloadError> {
+        let written = self.written(files)?;
         if files.is_empty() {
-            let example = built_in::hardware();
-            origins.note(built_in::NAME, &hardware, &example);
-            hardware = example;
+            layers.hardware(built_in::NAME, built_in::hardware());
         }
         let planned = self.planned_topology(files)?;
         if let Some((topology, plan)) = planned {
-            let read = Hardware { topology, ..hardware.clone() };
-            origins.note(plan, &hardware, &read);
-            hardware = read;
+            layers.topology(plan, topology);
         }
-        let usual = hardware.clone();
-        if let Some((read, file)) = agreed(written, "hardware", |node| hardware::read(node, &usual))? {
+        let usual = layers.settings.hardware.clone();
+        if let Some((read, file)) = agreed(&written, "hardware", |node| hardware::read(node, &usual))? {
             if let Some((_, plan)) = planned.filter(|&(topology, _)| topology != read.topology) {
                 return Err(differs("topology", plan).in_file(file));
             }
-            origins.note(file, &hardware, &read);
-            hardware = read;
+            layers.hardware(file, read);
         }
-        if let Some((read, file)) = agreed(written, "contexts", hardware::read_contexts)? {
-            origins.note_masks(file, &read);
-            masks = read;
+        if let Some((read, file)) = agreed(&written, "contexts", hardware::read_contexts)? {
+            layers.masks(file, read);
         }
-        self.configure(&mut hardware, &mut masks, &mut origins)?;
-        Ok((hardware, masks, origins))
-    }
-
-    /// Applies the configuration, then the policies.
-    fn configure(
-        &self,
-        hardware: &mut Hardware,
-        masks: &mut Masks,
-        origins: &mut Origins,
-    ) -> Result<(), WorkloadError> {
-        if let Some(config) = &self.config {
-            configure(config, hardware, masks, origins).map_err(in_file(&config.name))?;
+        if let Some((read, _)) = agreed(&written, "firmware", firmware::read)? {
+            layers.firmware(read);
         }
-        let mut settings = RunSettings {
-            hardware: std::mem::take(hardware),
-            usage_masks: std::mem::take(masks),
-            ..RunSettings::default()
-        };
-        for (key, value) in &self.policies {
-            let before = settings.hardware.clone();
-            policy::set(&mut settings, key, value).map_err(WorkloadError::from)?;
-            origins.note(&format!("policy {key}={value}"), &before, &settings.hardware);
-            origins.keep_masks(&settings.usage_masks);
-        }
-        (*hardware, *masks) = (settings.hardware, settings.usage_masks);
-        Ok(())
-    }
-
-    /// Applies all policies to settings that the caller needs only in part.
-    fn with_policies(&self, mut settings: RunSettings) -> Result<RunSettings, WorkloadError> {
-        for (key, value) in &self.policies {
-            policy::set(&mut settings, key, value).map_err(WorkloadError::from)?;
-        }
-        Ok(settings)
-    }
-
-    /// The options of the firmware with the policies.
-    fn firmware(&self, firmware: FirmwareOptions) -> Result<FirmwareOptions, WorkloadError> {
-        Ok(self.with_policies(RunSettings { firmware, ..RunSettings::default() })?.firmware)
+        self.config.iter().try_for_each(|config| layers.configuration(config))?;
+        layers.policies(&self.policies, |group| !says_how_to_read(group))?;
+        Ok(agreed(&written, "error_model", real_times::read)?.map(|(model, _)| model))
     }
 
     /// The machine that the plans are made for, and the first plan that names it.
@@ -320,7 +281,7 @@ fn draft<'f>(
     Ok(drafted)
 }
 
-fn in_file(name: &str) -> impl Fn(Fault) -> WorkloadError {
+pub(super) fn in_file(name: &str) -> impl Fn(Fault) -> WorkloadError {
     move |fault| fault.in_file(name)
 }
 
@@ -329,32 +290,7 @@ fn differs(key: &'static str, first: &str) -> Fault {
     Fault::at(Position::UNKNOWN, WorkloadReason::Differs { key, first: first.to_owned() })
 }
 
-/// Applies a configuration to a machine.
-fn configure(
-    config: &InputFile,
-    hardware: &mut Hardware,
-    masks: &mut Masks,
-    origins: &mut Origins,
-) -> Result<(), Fault> {
-    let text = std::str::from_utf8(&config.bytes).map_err(|error| not_text(&error))?;
-    let root = node::parse(text)?;
-    let fields = Fields::of(&root, "a configuration", CONFIG_KEYS)?;
-    if let Some(node) = fields.get("hardware") {
-        let read = hardware::read(node, hardware)?;
-        origins.note(&config.name, hardware, &read);
-        *hardware = read;
-    }
-    if let Some(node) = fields.get("contexts") {
-        let own = hardware::read_contexts(node)?;
-        origins.note_masks(&config.name, &own);
-        let of = |&(ctx, threads, _): &(u8, ThreadNum, SipMask)| (ctx, threads.class());
-        masks.retain(|mask| own.iter().all(|new| of(new) != of(mask)));
-        masks.extend(own);
-    }
-    Ok(())
-}
-
-fn not_text(error: &std::str::Utf8Error) -> Fault {
+pub(super) fn not_text(error: &std::str::Utf8Error) -> Fault {
     let message = format!("the file is not text: byte {} is not UTF-8", error.valid_up_to());
     Fault::at(Position::UNKNOWN, WorkloadReason::Syntax { message })
 }
@@ -381,21 +317,11 @@ fn agreed<'f, T: PartialEq>(
     Ok(known.map(|(value, file, _)| (value, file)))
 }
 
-/// The firmware options if no file has any.
-fn usual_firmware(files: &[Drafted<'_>], hardware: &Hardware) -> FirmwareOptions {
-    let plans = files.iter().flat_map(|file| &file.drafts).filter_map(|draft| draft.content.plan());
-    FirmwareOptions { l2_bytes: planned::l2_bytes(plans, hardware.topology), ..FirmwareOptions::default() }
-}
-
 /// Scales imported times and makes the instances of repeated graphs.
-fn finish(
-    files: Vec<Drafted<'_>>,
-    machine: Machine,
-    options: &ReadOptions,
-) -> Result<Workload, WorkloadError> {
-    let Machine { hardware, masks: usage_masks, firmware } = machine;
+fn finish(files: Vec<Drafted<'_>>, settings: &RunSettings) -> Result<Workload, WorkloadError> {
+    let RunSettings { hardware, usage_masks, firmware, reading, .. } = settings;
     let drafts = files.iter().flat_map(|file| &file.drafts);
-    let imports = Imports::of(drafts.map(|draft| &draft.content), &hardware, options);
+    let imports = Imports::of(drafts.map(|draft| &draft.content), hardware, reading);
     let predicted_factor = match files.as_slice() {
         [only] => only.file.predicted_factor(),
         _ => None,
@@ -404,7 +330,7 @@ fn finish(
     for Drafted { name, file, drafts } in files {
         let first = dags.len();
         for draft in drafts {
-            let limits = (firmware, hardware.topology);
+            let limits = (*firmware, hardware.topology);
             let refused = |fault| file.fault(fault).in_file(name);
             dags.extend(instances(draft, &imports, limits).map_err(refused)?);
         }
@@ -413,15 +339,15 @@ fn finish(
     graph_priority::apply(&mut dags);
     let est_scale = imports.scale;
     let mut workload = Workload {
-        hardware,
-        usage_masks,
-        firmware,
+        hardware: hardware.clone(),
+        usage_masks: usage_masks.clone(),
+        firmware: *firmware,
         dags,
         est_scale,
         predicted_factor,
         faults: Faults::default(),
     };
-    if options.no_transfers {
+    if reading.no_transfers {
         workload.forget_transfers();
     }
     Ok(workload)

@@ -8,8 +8,8 @@ use std::os::unix::net::UnixListener;
 use std::path::Path;
 use std::path::PathBuf;
 
-use super::address::{Place, SocketAddress};
 use super::stream::Stream;
+use crate::args::serve::address::{Place, SocketAddress};
 use crate::failure::Failure;
 
 /// A socket on which this program listens.

@@ -1,6 +1,6 @@
 //! The command line of QEMU, as libqtest writes it.
 
-use super::address::SocketAddress;
+use crate::args::serve::address::SocketAddress;
 use crate::failure::Failure;
 
 /// What is used of the command line.

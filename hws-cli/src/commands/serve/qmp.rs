@@ -6,8 +6,8 @@ use std::thread;
 
 use serde_json::{Value, json};
 
-use super::address::SocketAddress;
 use super::stream::Stream;
+use crate::args::serve::address::SocketAddress;
 use crate::failure::Failure;
 
 /// Connects to the client of the monitor, if there is one, and answers it on a thread of its own. It has no access to the

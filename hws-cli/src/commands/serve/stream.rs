@@ -5,7 +5,7 @@ use std::net::TcpStream;
 #[cfg(unix)]
 use std::os::unix::net::UnixStream;
 
-use super::address::{Place, SocketAddress};
+use crate::args::serve::address::{Place, SocketAddress};
 use crate::failure::Failure;
 
 /// Bytes in both directions.

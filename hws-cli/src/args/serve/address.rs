@@ -8,14 +8,14 @@ use std::str::FromStr;
 /// Where a socket is, and which side listens there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct SocketAddress {
-    pub(super) place: Place,
+    pub(crate) place: Place,
     /// Whether this program listens; none if the address does not say it.
     server: Option<bool>,
 }
 
 /// The place of a socket.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(crate) enum Place {
     /// A file.
     Unix(PathBuf),
     /// A loopback address.
@@ -23,17 +23,17 @@ pub(super) enum Place {
 }
 
 impl SocketAddress {
-    pub(super) const fn unix(path: PathBuf) -> Self {
+    pub(crate) const fn unix(path: PathBuf) -> Self {
         Self { place: Place::Unix(path), server: None }
     }
 
     /// Whether the address says that this program listens.
-    pub(super) fn is_server(&self) -> bool {
+    pub(crate) fn is_server(&self) -> bool {
         self.server == Some(true)
     }
 
     /// Whether the address says that this program connects.
-    pub(super) fn is_client(&self) -> bool {
+    pub(crate) fn is_client(&self) -> bool {
         self.server == Some(false)
     }
 }
