@@ -2,7 +2,7 @@
 
 use hws_regs::{Modifiable, Readable, Register, Writable};
 
-use crate::{Bus, BusExt, Error, Outcome};
+use crate::{Bus, BusExt, Error, Outcome, Wait};
 
 /// The firmware's handle of one HWS.
 ///
@@ -51,5 +51,19 @@ impl<B: Bus> HwsDriver<B> {
         change: impl FnOnce(R) -> R,
     ) -> Outcome<(), B> {
         self.bus.modify(index, change).map_err(Error::Bus)
+    }
+
+    /// Calls `look` until it finds something, at most as often as the wait allows.
+    pub(crate) fn wait<T>(
+        &mut self,
+        wait: Wait,
+        mut look: impl FnMut(&mut Self) -> Outcome<Option<T>, B>,
+    ) -> Outcome<T, B> {
+        for _ in 0..wait.polls() {
+            if let Some(found) = look(self)? {
+                return Ok(found);
+            }
+        }
+        Err(Error::Timeout { wait, polls: wait.polls() })
     }
 }

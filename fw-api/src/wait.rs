@@ -7,8 +7,6 @@ use core::fmt;
 
 use hws_regs::params::{ATTEMPT_CYCLES, N_SIP};
 
-use crate::{Bus, Error, HwsDriver, Outcome};
-
 /// An attempt latched just before the wait began commits ATTEMPT_CYCLES ticks later (scheduler.md §3.1).
 const ATTEMPT_POLLS: u32 = ATTEMPT_CYCLES.saturating_add(1);
 
@@ -32,7 +30,7 @@ pub enum Wait {
     /// Two equal readings of a launch entry's identity.
     StableLaunch,
     /// SIPs that are closed to new blocks to become idle and not reserved. The blocks on them can take
-    /// any time, so the caller of [`claim_when_idle`](HwsDriver::claim_when_idle) sets the bound.
+    /// any time, so the caller of [`claim_when_idle`](crate::HwsDriver::claim_when_idle) sets the bound.
     SipsIdle {
         /// The caller's bound.
         polls: u32,
@@ -49,11 +47,6 @@ impl Wait {
             Self::SipsIdle { polls } => polls,
         }
     }
-
-    /// Returns the error of a wait that reached its bound.
-    pub(crate) const fn timeout<E>(self) -> Error<E> {
-        Error::Timeout { wait: self, polls: self.polls() }
-    }
 }
 
 impl fmt::Display for Wait {
@@ -66,21 +59,5 @@ impl fmt::Display for Wait {
             Self::StableLaunch => "a stable reading of a launch",
             Self::SipsIdle { .. } => "idle SIPs",
         })
-    }
-}
-
-impl<B: Bus> HwsDriver<B> {
-    /// Calls `look` until it finds something, at most as often as the wait allows.
-    pub(crate) fn wait<T>(
-        &mut self,
-        wait: Wait,
-        mut look: impl FnMut(&mut Self) -> Outcome<Option<T>, B>,
-    ) -> Outcome<T, B> {
-        for _ in 0..wait.polls() {
-            if let Some(found) = look(self)? {
-                return Ok(found);
-            }
-        }
-        Err(wait.timeout())
     }
 }

@@ -12,7 +12,7 @@ use std::num::NonZeroU64;
 
 pub use error::GraphError;
 
-use crate::bounds::Demand;
+use crate::demand::Demand;
 use crate::topo;
 
 /// One task: a unit of work with data predecessors.

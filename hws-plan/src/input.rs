@@ -8,6 +8,7 @@ mod graph;
 mod id;
 mod node;
 mod parse;
+mod place;
 
 pub use error::{InputError, InputFault};
 pub(crate) use graph::Edges;
@@ -17,3 +18,4 @@ pub use node::{InputNode, MOST};
 pub(crate) use node::{fit, integer};
 pub(crate) use parse::json_error;
 pub use parse::parse;
+pub use place::FilePlace;

@@ -17,6 +17,7 @@ mod answer;
 pub mod bounds;
 pub mod cost;
 pub mod dataflow;
+mod demand;
 pub mod example;
 pub mod gemini;
 pub mod graph;

@@ -11,33 +11,7 @@ use crate::import::onnx::OnnxError;
 use crate::input::{InputError, InputFault};
 use crate::topo::DependencyCycle;
 
-/// The place of an error in a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FilePlace {
-    /// The file as a whole.
-    File,
-    /// A line and, if known, a column.
-    At(Position),
-    /// A place by structure, such as `core 0 wl 4 ifmap 1`.
-    Path(String),
-}
-
-impl fmt::Display for FilePlace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File => Ok(()),
-            Self::At(position) => write!(f, "{position}: "),
-            Self::Path(path) => write!(f, "{path}: "),
-        }
-    }
-}
-
-impl FilePlace {
-    /// Returns the separator between a file's name and this place.
-    pub(crate) fn separator(&self) -> &'static str {
-        if matches!(self, Self::At(_)) { ":" } else { ": " }
-    }
-}
+pub use crate::input::FilePlace;
 
 /// An import error. `Display` is `LINE:COL: reason (remedy)`; see [`ImportError::in_file`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use hws_input::{did_you_mean, nearest};
 
-use crate::import::FilePlace;
+use super::place::FilePlace;
 
 /// A place, the fault, and the remedy in brackets.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

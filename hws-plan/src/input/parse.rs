@@ -3,8 +3,8 @@
 use hws_input::json::{self, JsonError};
 use serde_json::Value;
 
+use super::place::FilePlace;
 use super::{InputError, InputFault};
-use crate::import::FilePlace;
 
 /// Reads a whole input.
 ///
