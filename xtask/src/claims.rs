@@ -5,6 +5,7 @@
 
 mod table;
 
+use crate::diagram;
 use crate::packages::{Package, Packages};
 use crate::repository::{Outcome, files, read};
 use std::collections::BTreeSet;
@@ -26,6 +27,7 @@ pub(crate) fn run() -> Outcome {
             faults.extend(reasons.into_iter().map(|reason| format!("{page}:{line}: {reason}")));
         }
     }
+    faults.extend(diagram::fault()?);
     println!("{claims} rows with claims, {} faults", faults.len());
     if claims < FLOOR {
         faults.push(format!("fewer than {FLOOR} rows with claims are found"));

@@ -5,6 +5,7 @@
 mod altered;
 mod changed;
 mod claims;
+mod diagram;
 mod golden;
 mod lists;
 mod packages;
@@ -31,6 +32,7 @@ lists of steps:
 
 single checks:
   claims, format, golden, lints, locks, registers
+  diagram               writes the diagram of the crates into docs/architecture.md
   bugs [NAME...]        the fuzz target registers on altered models
   mutants [PLACE...]    the invariant checker on altered models: patches, or folders of patches
   rules                 rule tests on altered models
@@ -72,6 +74,7 @@ fn check(words: &[&str]) -> Outcome {
         ["rules"] => altered::rules(),
         ["space"] => altered::space(),
         ["claims"] => claims::run(),
+        ["diagram"] => diagram::write(),
         ["format"] => workspaces::format(),
         ["golden"] => golden::run(),
         ["lints"] => workspaces::lints(),
