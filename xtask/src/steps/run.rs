@@ -125,14 +125,6 @@ pub(crate) const STEPS: &[Step] = &[
         &["fuzz/"],
     ),
     check(
-        "fuzz targets of readers and planners",
-        "RUNS=5000 MOST_SECONDS=20 fuzz/smoke readers",
-        30,
-        210,
-        &["hws-fuzz-targets"],
-        &["fuzz/", "examples/", "tests/dangers/"],
-    ),
-    check(
         "the C libraries under AddressSanitizer",
         "bindings/fuzz/check",
         20,
@@ -158,14 +150,6 @@ pub(crate) const STEPS: &[Step] = &[
     ),
     check("waveforms that others publish", ".ci/dialects", 10, 20, &["hws-cli"], &["hws-dv/"]),
     check(
-        "instruction counts against the plain transcription",
-        ".ci/instructions",
-        30,
-        30,
-        &["hws-benches"],
-        &["benches/", ".ci/instrument"],
-    ),
-    check(
         "fw-api on bare RISC-V",
         ".ci/riscv",
         30,
@@ -183,7 +167,7 @@ pub(crate) const STEPS: &[Step] = &[
     ),
     check(
         "exports of the register map, with third-party readers",
-        "HWS_RANDOM_MAPS=2 .ci/exports",
+        ".ci/exports quick",
         40,
         25,
         &["hws-regmap"],
