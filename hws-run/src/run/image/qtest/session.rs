@@ -44,12 +44,6 @@ impl<'o> QtestSession<'o> {
         sent
     }
 
-    /// Returns the platform, once the client has gone. A line without its end is not carried out.
-    #[must_use]
-    pub fn into_platform(self) -> QtestPlatform<'o> {
-        self.platform
-    }
-
     fn collect(&mut self, part: &[u8]) {
         if self.is_too_long || self.line.len() + part.len() > LINE_BYTES {
             self.is_too_long = true;
