@@ -95,6 +95,21 @@ fn a_workload_says_why_a_kernel_was_not_pushed_and_a_stimulus_that_it_cannot() {
     assert!(told.contains("a stimulus shows only what reached the HWS"), "{told}");
 }
 
+/// Firmware pushes each block by itself: the time before the first push is recorded as far as it is known, that before the others is not.
+#[test]
+fn a_workload_never_answers_as_a_stimulus_would() {
+    let workload = file(
+        "explain/parts.yaml",
+        "firmware: { in_path: firmware }
+dags: [ { id: g, arrival: 300, kernels: [ { id: a, threads: 1, blocks: 3, est: 700 } ] } ]",
+    );
+    let told = printed(&["explain", &workload, "--kernel", "0"]);
+    assert!(told.contains("kernel 0 was pushed 3 times") && !told.contains("stimulus"), "{told}");
+    assert_eq!(told.matches("0 .. 300: not pushed: its graph had not arrived").count(), 1, "{told}");
+    // Also the time in which firmware writes the first push.
+    assert_eq!(told.matches("not pushed: the run has not recorded why").count(), 3, "{told}");
+}
+
 #[test]
 fn a_workload_is_run_with_the_options_that_are_given() {
     let config = file("explain/config.yaml", "hardware: {bus_cycles: 9}\n");

@@ -54,7 +54,7 @@ fn layers(uses: &Uses<'_>) -> String {
     let mut text = String::new();
     for (height, name) in rows {
         let below: Vec<_> = direct(uses, name).into_iter().collect();
-        text += &format!("{height}  {name:width$}  {}", below.join(" ")).trim_end().to_owned();
+        text += format!("{height}  {name:width$}  {}", below.join(" ")).trim_end();
         text.push('\n');
     }
     text

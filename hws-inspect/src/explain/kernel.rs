@@ -26,6 +26,9 @@ use recorder::Recorder;
 /// The number of waits of a life for which [`KernelWait::why_not`] is searched: the longest ones.
 const SEARCHED_WAITS: usize = 16;
 
+/// What is said of time before a push of which the run has recorded nothing.
+const UNRECORDED: &str = "the run has not recorded why";
+
 /// The number of lives for which [`KernelWait::why_not`] is searched: the first ones.
 const SEARCHED_LIVES: usize = 64;
 
@@ -41,25 +44,33 @@ pub struct KernelExplanation {
 }
 
 impl KernelExplanation {
-    /// Returns the same explanation with what the run has recorded about the time before the first push: spans in order, without
-    /// gaps, from cycle 0 to that push. Otherwise, and for later pushes, the explanation stays as it is.
+    /// Returns the same explanation with what the run has recorded about the time before the first push: spans in order from cycle 0
+    /// on. Time that they leave out, and that before later pushes, is said not to be recorded.
     #[must_use]
     pub fn with_time_before_push(mut self, told: &[(Cycle, Cycle, String)]) -> Self {
-        let ends = told.first().zip(told.last()).map(|(first, last)| (first.0, last.1));
-        let first = self.lives.iter_mut().min_by_key(|life| life.pushed);
-        let is_untold =
-            |wait: &KernelWait| wait.reason == Reason::NotPushed && Some((wait.from, wait.to)) == ends;
-        if let Some(life) = first.filter(|life| life.waits.first().is_some_and(is_untold)) {
-            let wait = |(from, to, what): &(Cycle, Cycle, String)| KernelWait {
-                from: *from,
-                to: *to,
-                reason: Reason::BeforePush { what: what.clone() },
-                why_not: Vec::new(),
-            };
-            life.waits.splice(..1, told.iter().map(wait));
+        let first = self.lives.iter().enumerate().min_by_key(|(_, life)| life.pushed).map(|(index, _)| index);
+        for (index, life) in self.lives.iter_mut().enumerate() {
+            let told = if Some(index) == first { told } else { &[] };
+            if let Some(wait) = life.waits.first().filter(|wait| wait.reason == Reason::NotPushed) {
+                let spans = before_push(wait.from, wait.to, told);
+                life.waits.splice(..1, spans);
+            }
         }
         self
     }
+}
+
+/// The time from `start` to the push with what is told of it.
+fn before_push(start: Cycle, push: Cycle, told: &[(Cycle, Cycle, String)]) -> Vec<KernelWait> {
+    let wait =
+        |from, to, what| KernelWait { from, to, reason: Reason::BeforePush { what }, why_not: Vec::new() };
+    let within = told.iter().filter(|(from, _, _)| (start..push).contains(from));
+    let mut waits: Vec<_> = within.map(|(from, to, what)| wait(*from, push.min(*to), what.clone())).collect();
+    let end = waits.last().map_or(start, |last| last.to);
+    if end < push {
+        waits.push(wait(end, push, UNRECORDED.to_owned()));
+    }
+    waits
 }
 
 /// One kernel, from its push on.

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 /// The chance that a fault strikes at one of its occasions.
 ///
-/// As text it is `1/N`, one of N occasions on average, or a percentage with up to four decimals. `0`, `0/N` and `0%` are never.
+/// As text it is `1/N`, one of N occasions on average, or a percentage with up to four decimals. `0`, `0/N`, `0%` and `off` are never.
 ///
 /// ```
 /// use hws_sim::fault::Chance;
@@ -67,7 +67,7 @@ impl Chance {
     }
 
     fn from_percent(text: &str) -> Option<Self> {
-        let text = if text == "0" { text } else { text.strip_suffix('%')? };
+        let text = if matches!(text, "0" | "off") { "0" } else { text.strip_suffix('%')? };
         let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
         if decimals.len() > DECIMALS {
             return None;
@@ -119,6 +119,7 @@ mod tests {
     #[case("12.50%", "12.5%", 125)]
     #[case("0%", "0%", 0)]
     #[case("0", "0%", 0)]
+    #[case("off", "0%", 0)]
     #[case("0/5", "0/5", 0)]
     #[case("0.0001%", "0.0001%", 0)]
     fn a_chance_strikes_as_often_as_it_says(#[case] text: &str, #[case] shown: &str, #[case] permille: u64) {

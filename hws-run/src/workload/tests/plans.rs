@@ -313,6 +313,19 @@ fn firmware_has_the_l2_that_a_plan_counts_on() {
     assert!(error.starts_with("p.json: kernel `a` needs 8192 bytes of L2 for each of 1 blocks"), "{error}");
 }
 
+/// Plans come before policies, though the L2 that they need is known last.
+#[test]
+fn a_policy_overrides_the_l2_of_a_plan_even_with_the_default() {
+    let files = [("p.json", with("/kernels/0/l2_bytes", json!((1 << 18) + 1)).to_string())];
+    let mut inputs = inputs(&files, &ReadOptions::default());
+    let l2 = |inputs: &Inputs| inputs.read(&mut |_, path| load(path)).unwrap().firmware.l2_bytes;
+    assert_eq!(l2(&inputs), (4 << 20) + 16);
+    inputs.policies = vec![("vcs".to_owned(), "3".to_owned())];
+    assert_eq!(l2(&inputs), (4 << 20) + 16);
+    inputs.policies.push(("l2_bytes".to_owned(), (4 << 20).to_string()));
+    assert_eq!(l2(&inputs), 4 << 20);
+}
+
 #[test]
 fn a_graph_name_with_a_slash_is_refused() {
     let text = plan().to_string().replace("\"h\"", "\"h/i\"");
