@@ -71,7 +71,7 @@ mod _hws {
     use crate::table::{PyColumn, PyTable};
 
     #[pymodule_init]
-    fn init(_: &Bound<'_, PyModule>) -> PyResult<()> {
+    fn init(_module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
         hws_dv::wave::silence_reader_panics();
         Ok(())
     }
