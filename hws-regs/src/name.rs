@@ -26,7 +26,7 @@ impl RegId {
         let is_named = |pattern| may_match(pattern, name) && bare(pattern).eq(bare(name));
         let info = REGISTERS.iter().find(|info| is_named(info.name)).ok_or(NameError::Unknown)?;
         let mut indices = Indices(name);
-        let id = info.element(indices.by_ref().map(|text| number(text, info)))?;
+        let id = info.element_at(indices.by_ref().map(|text| number(text, info)))?;
         if indices.next().is_some() || !has_shape(name, info.name) {
             return Err(NameError::ExtraIndex { register: info.name });
         }
@@ -38,13 +38,16 @@ impl RegInfo {
     /// Returns the element of an array of registers that has these indices, one for each dimension; further ones are ignored.
     ///
     /// # Errors
-    /// [`NameError`] if an index is missing or out of range, or the error that takes the place of an index.
-    pub fn element(
+    /// [`NameError`] if an index is missing or out of range.
+    pub fn element(&self, indices: &[u32]) -> Result<RegId, NameError> {
+        self.element_at(indices.iter().copied().map(Ok))
+    }
+
+    fn element_at(
         &self,
-        indices: impl IntoIterator<Item = Result<u32, NameError>>,
+        mut indices: impl Iterator<Item = Result<u32, NameError>>,
     ) -> Result<RegId, NameError> {
-        let register = self.name;
-        let (mut offset, mut indices) = (self.offset, indices.into_iter());
+        let (register, mut offset) = (self.name, self.offset);
         for (dimension, (count, stride)) in (0_u8..).zip(self.dims.iter().zip(self.strides)) {
             let index = indices.next().ok_or(NameError::MissingIndex { register })??;
             if index >= u32::from(*count) {

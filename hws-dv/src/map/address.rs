@@ -144,7 +144,7 @@ impl<'a> Row<'a> {
         for element in 0..total {
             let indices = self.indices(element);
             let id = info
-                .element(indices.iter().copied().map(Ok))
+                .element(&indices)
                 .map_err(|error| format!("`{}`: {error}", self.element_name(&indices)))?;
             let distance: u64 =
                 indices.iter().zip(&self.strides).map(|(i, s)| u64::from(*i) * u64::from(*s)).sum();
