@@ -10,6 +10,15 @@ fn parse_reads_what_display_writes() {
     }
 }
 
+#[test]
+fn an_element_has_the_indices_that_are_given() {
+    let mask = RegId::parse("SIP_USAGE_MASK[0][0]").unwrap().info();
+    let pattern = "SIP_USAGE_MASK[][]";
+    assert_eq!(mask.element(&[3, 2]), RegId::parse("SIP_USAGE_MASK[3][2]"));
+    assert_eq!(mask.element(&[3]), Err(NameError::MissingIndex { register: pattern }));
+    assert_eq!(mask.element(&[3, 5]), Err(past(pattern, 1, 5, 5)));
+}
+
 #[rstest]
 #[case(RegId::Promote, "PROMOTE")]
 #[case(RegId::SipUsageMask(RegIndex::at::<0>(), RegIndex::at::<3>()), "SIP_USAGE_MASK[0][3]")]
