@@ -139,6 +139,20 @@ impl CommandFiles {
         Ok(())
     }
 
+    /// Refuses an output that exists already: `workload` could not be read, so that any file may be one that it names.
+    ///
+    /// # Errors
+    /// [`HostError::File`], with the name of the output; nothing has been written.
+    pub fn check_beside_unread(&self, workload: &str) -> Result<(), HostError> {
+        match self.outputs.iter().find(|output| output.path.is_file()) {
+            Some(output) => {
+                let what = format!("a file that {workload}, which cannot be read, may import");
+                Err(output.refused(&what, "mend the workload or give another name"))
+            }
+            None => Ok(()),
+        }
+    }
+
     fn identified_inputs(&self) -> Vec<(&Path, FileIdentity)> {
         let identified = |path: &'_ PathBuf| FileIdentity::of_input(path);
         self.inputs.iter().filter_map(|path| Some((path.as_path(), identified(path)?))).collect()

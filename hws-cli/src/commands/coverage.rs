@@ -30,8 +30,9 @@ pub(crate) fn execute(args: &Coverage) -> Result<ExitCode, Failure> {
     named.check()?;
     let mut counted = Counted { named, ..Counted::default() };
     args.files.iter().for_each(|file| counted.add(file, &map));
-    let Counted { named, set, problems, mut status } = counted;
+    let Counted { named, unread, set, problems, mut status } = counted;
     named.check()?;
+    unread.iter().try_for_each(|workload| named.check_beside_unread(workload))?;
     let report = CoverageReport::new(set, args.at_least);
     write_files(args, &report)?;
     if !report.set.files.is_empty() {
@@ -97,6 +98,8 @@ fn verdict(report: &CoverageReport, status: Status, (problems, missed): (usize, 
 struct Counted {
     /// The files of the command, with those that workloads name.
     named: CommandFiles,
+    /// A workload that could not be read, so that not all files that it names are known.
+    unread: Option<String>,
     set: CoverageSet,
     problems: Vec<String>,
     status: Status,
@@ -130,8 +133,19 @@ impl Counted {
             self.set.files.push(coverage::cover_stimulus(&name, Reader::new(&name, input))?);
         } else {
             let bytes = read(&path, input)?;
-            self.set.files.push(run_workload(name, bytes, &mut self.named)?);
+            self.add_workload(name, bytes)?;
         }
+        Ok(())
+    }
+
+    fn add_workload(&mut self, name: String, bytes: Vec<u8>) -> Result<(), Failure> {
+        let files = vec![InputFile { name: name.clone(), bytes }];
+        let inputs = Inputs { files, ..Inputs::default() };
+        let understood = inputs.understand(&mut |file, path| self.named.read_beside(file, path));
+        let workload = understood.inspect_err(|_| self.unread = Some(name.clone()))?.workload;
+        let (record, collector) = run(&workload, Collector::new())?;
+        let counts = collector.into_counts();
+        self.set.files.push(CoveredFile { name, kind: CoveredKind::Run, cycles: record.end.0, counts });
         Ok(())
     }
 
@@ -172,14 +186,6 @@ fn read(path: &Path, mut input: Box<dyn BufRead>) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes).map_err(Failure::read(path))?;
     Ok(bytes)
-}
-
-fn run_workload(name: String, bytes: Vec<u8>, named: &mut CommandFiles) -> Result<CoveredFile, Failure> {
-    let files = vec![InputFile { name: name.clone(), bytes }];
-    let inputs = Inputs { files, ..Inputs::default() };
-    let understood = inputs.understand(&mut |file, path| named.read_beside(file, path))?;
-    let (record, collector) = run(&understood.workload, Collector::new())?;
-    Ok(CoveredFile { name, kind: CoveredKind::Run, cycles: record.end.0, counts: collector.into_counts() })
 }
 
 fn write_files(args: &Coverage, report: &CoverageReport) -> Result<(), Failure> {

@@ -45,6 +45,21 @@ fn an_imported_file_is_an_input() {
     }
 }
 
+/// The mistake is found before the import is read.
+#[test]
+fn a_file_that_an_unreadable_workload_may_import_is_not_overwritten() {
+    for option in ["--json", "--html", "--ucis", "--save"] {
+        let folder = importing();
+        let mistake = "dags:\n  - { id: g, import: d/graph, oops: 1 }\n";
+        fs::write(folder.path().join("in"), mistake).unwrap();
+        let line = format!("coverage in {option} d/graph");
+        let why = "would overwrite a file that in, which cannot be read, may import; mend the workload or give another name";
+        is_refused(folder.path(), &line, why);
+        let (status, _, err) = run_in(folder.path(), &format!("coverage in {option} d/new"));
+        assert!(status == Some(2) && folder.path().join("d/new").is_file(), "{err}");
+    }
+}
+
 #[test]
 fn a_map_that_a_map_includes_is_an_input() {
     let folder = folder();
