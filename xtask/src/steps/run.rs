@@ -47,7 +47,7 @@ pub(crate) const STEPS: &[Step] = &[
     ),
     // In the order of a newcomer.
     check("README: run", "cargo xtask readme run", 20, 150, &["hws-cli"], &["README.md", "examples/"]),
-    check("README: test", "cargo xtask readme test", 30, 330, &[], ALL),
+    check("README: test", "cargo xtask readme test", 30, 400, &[], ALL),
     check(
         "README: example",
         "cargo xtask readme example",
@@ -65,7 +65,7 @@ pub(crate) const STEPS: &[Step] = &[
         &["README.md", "hws-plan/tests/data/"],
     ),
     check("README: regs", "cargo xtask readme regs", 20, 10, &["hws-cli"], &["README.md"]),
-    check("lints", "cargo xtask lints", 20, 150, PACKAGES, &[]),
+    check("lints", "cargo xtask lints", 20, 180, PACKAGES, &[]),
     check(
         "registers that are only half implemented",
         "cargo xtask registers",
@@ -169,7 +169,7 @@ pub(crate) const STEPS: &[Step] = &[
         "exports of the register map, with third-party readers",
         ".ci/exports quick",
         40,
-        25,
+        200,
         &["hws-regmap"],
         &["examples/maps/"],
     ),
