@@ -9,7 +9,7 @@ use hws_sim::stimulus::Target;
 /// From an address of the model to the address of the RTL that means the same.
 pub(crate) struct BusLayout {
     model: AddressMap,
-    rtl: AddressMap,
+    rtl: &'static AddressMap,
     /// Looked up only, never iterated.
     addresses: HashMap<RegId, u32>,
     reserved: u32,

@@ -32,12 +32,12 @@ const REFERENCE: &str = include_str!("reference.csv");
 impl AddressMap {
     /// Returns the layout of the reference RTL, a file of this crate that a test reads.
     #[must_use]
-    pub fn reference() -> Self {
+    pub fn reference() -> &'static Self {
         static READ: LazyLock<AddressMap> = LazyLock::new(|| {
             let read = AddressMap::from_csv(REFERENCE);
             read.unwrap_or_else(|(line, reason)| panic!("reference.csv:{line}: {reason}"))
         });
-        READ.clone()
+        &READ
     }
 
     /// Returns the layout of the register map of this project.
@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn the_reference_layout_has_every_register_at_its_address() {
         let map = AddressMap::from_csv(REFERENCE).unwrap();
-        assert_eq!(AddressMap::reference(), map);
+        assert_eq!(*AddressMap::reference(), map);
         assert_eq!(map.word(0x10), register("HWS_CTRL"));
         assert_eq!(map.word(0x140 + 20 * 2 + 4 * 3), register("SIP_USAGE_MASK[2][3]"));
         assert_eq!(map.word(0x828 + 4), register("VC_POOL_FREE[1][1]"));

@@ -90,7 +90,7 @@ impl Default for NameMap {
             bus: BusKind::default(),
             bus_prefix: String::new(),
             bus_base: 0,
-            addresses: AddressMap::reference(),
+            addresses: AddressMap::reference().clone(),
             is_bus_effective_at_end: false,
             bus_latency: 0,
         }

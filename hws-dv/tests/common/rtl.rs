@@ -3,8 +3,6 @@
 //! Its registers are read by `peek`, its events become monitor lanes, and its reads of shared memory become requests
 //! at the read port, one word per edge.
 
-use std::sync::LazyLock;
-
 use hws_dv::map::{AddressMap, BusKind, LANES, Port, SignalTarget, Word};
 use hws_model::{Config, Event, EventSink, Hws, ReadRefused, SharedMemory};
 use hws_regs::{RegId, SipReportComplete};
@@ -14,17 +12,15 @@ use hws_types::{Cycle, HdrPush, MdmaCommand, TaskDescriptor};
 use super::outputs::{show_command, show_lanes};
 use super::wave::Wave;
 
-static LAYOUT: LazyLock<AddressMap> = LazyLock::new(AddressMap::reference);
-
 /// The address of a register on the bus of the stand-in, which has the layout of the reference RTL.
 pub(crate) fn address(name: &str) -> u32 {
-    let wanted = Word::Register(RegId::parse(name).unwrap());
-    (0..0x4000).step_by(4).find(|&address| LAYOUT.word(address) == wanted).unwrap()
+    let (map, wanted) = (AddressMap::reference(), Word::Register(RegId::parse(name).unwrap()));
+    (0..0x4000).step_by(4).find(|&address| map.word(address) == wanted).unwrap()
 }
 
 /// The offset of the model for an address of the bus.
 fn offset(address: u32) -> u32 {
-    match LAYOUT.word(address) {
+    match AddressMap::reference().word(address) {
         Word::Register(id) => id.offset(),
         Word::Reserved => AddressMap::of_model().first_reserved().unwrap(),
         Word::Unmapped => u32::MAX,

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_have_their_units_and_meanings() {
+    fn equal_tables_have_equal_bytes_with_the_arrow_schema() {
         let columns = vec![
             Column::new("makespan", ColumnKind::I64, "The last end").with_unit("cycles"),
             Column::new("ok", ColumnKind::Bool, ""),
@@ -200,5 +200,25 @@ mod tests {
         assert_eq!(bytes, again);
         let has = |text: &[u8]| bytes.windows(text.len()).any(|part| part == text);
         assert!(has(b"ARROW:schema"), "where pyarrow looks for them");
+    }
+
+    /// Five batches in groups of at least three rows.
+    #[test]
+    fn a_group_ends_with_the_batch_that_fills_it() {
+        let columns = [Column::new("n", ColumnKind::U64, "")];
+        let batches =
+            [0..2, 2..3, 3..3, 3..8, 8..9].map(|rows| rows.map(|n| vec![Cell::U64(n)]).collect::<Vec<_>>());
+        let path = std::env::temp_dir().join(format!("hws-groups-{}.parquet", std::process::id()));
+        write_batches(&columns, 3, batches.iter(), File::create(&path).unwrap()).unwrap();
+        let reader = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();
+        let groups: Vec<i64> = reader.metadata().row_groups().iter().map(|group| group.num_rows()).collect();
+        let rows: Vec<Field> = reader
+            .get_row_iter(None)
+            .unwrap()
+            .map(|row| row.unwrap().get_column_iter().next().unwrap().1.clone())
+            .collect();
+        fs::remove_file(path).unwrap();
+        assert_eq!(groups, [3, 5, 1]);
+        assert_eq!(rows, (0..9).map(Field::ULong).collect::<Vec<_>>());
     }
 }

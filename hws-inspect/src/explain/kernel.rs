@@ -26,11 +26,11 @@ use recorder::Recorder;
 /// The number of waits of a life for which [`KernelWait::why_not`] is searched: the longest ones.
 const SEARCHED_WAITS: usize = 16;
 
-/// What is said of time before a push of which the run has recorded nothing.
-const UNRECORDED: &str = "the run has not recorded why";
-
 /// The number of lives for which [`KernelWait::why_not`] is searched: the first ones.
 const SEARCHED_LIVES: usize = 64;
+
+/// The answer for time before a push for which the run recorded no reason.
+const UNRECORDED: &str = "the run has not recorded why";
 
 /// Everything that happened to the kernels of one kernel_id.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -44,8 +44,8 @@ pub struct KernelExplanation {
 }
 
 impl KernelExplanation {
-    /// Returns the same explanation with what the run has recorded about the time before the first push: spans in order from cycle 0
-    /// on. Time that they leave out, and that before later pushes, is said not to be recorded.
+    /// Adds what the run recorded about the time before the first push: `told` has its spans in order, from cycle 0 on. The explanation
+    /// says of the time after them, and before later pushes, that the run recorded no reason.
     #[must_use]
     pub fn with_time_before_push(mut self, told: &[(Cycle, Cycle, String)]) -> Self {
         let first = self.lives.iter().enumerate().min_by_key(|(_, life)| life.pushed).map(|(index, _)| index);
@@ -60,7 +60,7 @@ impl KernelExplanation {
     }
 }
 
-/// The time from `start` to the push with what is told of it.
+/// Splits the time from `start` to the push into the spans that were told, and a last one for the rest.
 fn before_push(start: Cycle, push: Cycle, told: &[(Cycle, Cycle, String)]) -> Vec<KernelWait> {
     let wait =
         |from, to, what| KernelWait { from, to, reason: Reason::BeforePush { what }, why_not: Vec::new() };

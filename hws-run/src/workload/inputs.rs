@@ -148,8 +148,7 @@ impl Inputs {
             ..RunSettings::default()
         });
         layers.policies(&self.policies, says_how_to_read)?;
-        let reading = layers.settings.reading.clone();
-        let mut files = self.parse(&reading)?;
+        let mut files = self.parse(&layers.settings.reading)?;
         let written_model = self.resolve(&mut layers, &files)?;
         let error_model = self.error_model(&layers.settings, written_model)?;
         let mut workload = if files.is_empty() {
@@ -159,9 +158,11 @@ impl Inputs {
                 ..built_in::on(settings.hardware.clone(), settings.usage_masks.clone())?
             }
         } else {
-            let drafted = draft(&self.files, &mut files, &layers.settings.hardware, &reading, load)?;
+            let RunSettings { hardware, reading, .. } = &layers.settings;
+            let drafted = draft(&self.files, &mut files, hardware, reading, load)?;
             let plans = drafted.iter().flat_map(|file| &file.drafts).filter_map(|draft| draft.content.plan());
-            layers.planned_l2(planned::l2_bytes(plans, layers.settings.hardware.topology));
+            let planned = planned::l2_bytes(plans, hardware.topology);
+            layers.planned_l2(planned);
             finish(drafted, &layers.settings)?
         };
         let seed = self.seed.or(written_model.map(|model| model.seed)).unwrap_or_default();
@@ -169,7 +170,8 @@ impl Inputs {
         if let Some(model) = error_model {
             model.apply(&mut workload).map_err(|error| real_times::too_long(&model, error))?;
         }
-        Ok(Understood { workload, origins: layers.origins, error_model, reading })
+        let Layers { settings, origins, .. } = layers;
+        Ok(Understood { workload, origins, error_model, reading: settings.reading })
     }
 
     /// Returns the machine and the usage masks without the files: a machine of this topology (by default the full
@@ -197,8 +199,8 @@ impl Inputs {
         if let Some((topology, plan)) = planned {
             layers.topology(plan, topology);
         }
-        let usual = layers.settings.hardware.clone();
-        if let Some((read, file)) = agreed(&written, "hardware", |node| hardware::read(node, &usual))? {
+        let usual = &layers.settings.hardware;
+        if let Some((read, file)) = agreed(&written, "hardware", |node| hardware::read(node, usual))? {
             if let Some((_, plan)) = planned.filter(|&(topology, _)| topology != read.topology) {
                 return Err(differs("topology", plan).in_file(file));
             }
@@ -288,11 +290,6 @@ pub(super) fn in_file(name: &str) -> impl Fn(Fault) -> WorkloadError {
 /// The machine of a file differs from that of an earlier one.
 fn differs(key: &'static str, first: &str) -> Fault {
     Fault::at(Position::UNKNOWN, WorkloadReason::Differs { key, first: first.to_owned() })
-}
-
-pub(super) fn not_text(error: &std::str::Utf8Error) -> Fault {
-    let message = format!("the file is not text: byte {} is not UTF-8", error.valid_up_to());
-    Fault::at(Position::UNKNOWN, WorkloadReason::Syntax { message })
 }
 
 /// The value of a key, if all files that have it agree, and the first of these files.

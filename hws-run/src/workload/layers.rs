@@ -1,12 +1,13 @@
 //! The settings of a run, layer by layer: defaults, plans, files, configuration, policies. Each layer overrides those before it and
 //! records what it has changed.
 
+use hws_input::Position;
 use hws_types::{SipMask, ThreadNum, Topology};
 
-use super::error::{Fault, WorkloadError};
+use super::error::{Fault, WorkloadError, WorkloadReason};
 use super::fields::Fields;
 use super::firmware::FirmwareOptions;
-use super::inputs::{CONFIG_KEYS, InputFile, Masks, in_file, not_text};
+use super::inputs::{CONFIG_KEYS, InputFile, Masks, in_file};
 use super::origins::Origins;
 use super::{Hardware, hardware, node};
 use crate::policy::{self, PolicyGroup, RunSettings};
@@ -101,4 +102,9 @@ impl Layers {
 /// Whether policies of the group say how files are read; they are applied before the files are.
 pub(super) fn says_how_to_read(group: Option<PolicyGroup>) -> bool {
     matches!(group, Some(PolicyGroup::Workload | PolicyGroup::RealTimes | PolicyGroup::Faults))
+}
+
+fn not_text(error: &std::str::Utf8Error) -> Fault {
+    let message = format!("the file is not text: byte {} is not UTF-8", error.valid_up_to());
+    Fault::at(Position::UNKNOWN, WorkloadReason::Syntax { message })
 }

@@ -143,7 +143,7 @@ impl Reader<'_> {
     fn addresses(&self, value: &Node) -> Result<AddressMap, MapError> {
         let name = self.yaml.text(value)?;
         match name.as_str() {
-            "reference" => return Ok(AddressMap::reference()),
+            "reference" => return Ok(AddressMap::reference().clone()),
             "model" => return Ok(AddressMap::of_model()),
             _ => (),
         }
