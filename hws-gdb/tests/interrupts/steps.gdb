@@ -1,4 +1,5 @@
 # Steps out of the handler of timer.c: by instructions, by lines, to the end. In a handler, MIE of mstatus is 0.
+# handlers.gdb is read before.
 set pagination off
 set confirm off
 break on_timer
@@ -23,6 +24,21 @@ continue
 echo \n== advance\n
 advance *$mepc
 print ticks
+
+continue
+echo \n== finish\n
+finish
+print ticks
+
+echo \n== finish of a function that the handler calls\n
+tbreak rearm
+continue
+continue
+finish
+echo \n== finish of the handler that called it\n
+finish
+print ticks
+info breakpoints
 
 echo \n== to the end\n
 continue

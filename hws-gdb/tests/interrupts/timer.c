@@ -1,4 +1,4 @@
-/* Three interrupts of the timer. `.ci/firmware gdb` steps through their handler with steps.gdb. */
+/* Five interrupts of the timer. `.ci/firmware gdb` steps through their handler with steps.gdb. */
 #include <stdint.h>
 
 #define WORD(address) (*(volatile uint32_t *)(address))
@@ -9,9 +9,11 @@
 
 volatile unsigned ticks;
 
+__attribute__((noinline)) static void rearm(void) { MTIMECMP = MTIME + 300; }
+
 __attribute__((interrupt, aligned(4))) void on_timer(void) {
     ticks++;
-    MTIMECMP = MTIME + 300;
+    rearm();
 }
 
 int main(void) {
@@ -20,7 +22,7 @@ int main(void) {
     __asm__ volatile("csrw mtvec, %0" ::"r"(on_timer));
     __asm__ volatile("csrs mie, %0" ::"r"(1 << 7));
     __asm__ volatile("csrsi mstatus, 8");
-    while (ticks < 3)
+    while (ticks < 5)
         __asm__ volatile("wfi");
     FINISHER = 0x5555;
     for (;;)
