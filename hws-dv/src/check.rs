@@ -10,6 +10,8 @@ mod verdict;
 use std::path::Path;
 use std::sync::Arc;
 
+use hws_input::grouped;
+
 use crate::input;
 use crate::lockstep::{Divergence, Lockstep, LockstepObserver, LockstepOutcome, RecordedInputs, Tally};
 use crate::map::{Binding, NameMap, Port, SignalTarget};
@@ -206,13 +208,13 @@ impl DumpReport {
         } else if ticks == 0 && accesses == 0 {
             format!(
                 "the dump has {} clock edges but neither a tick nor a bus access: nothing was compared",
-                text::grouped(edges)
+                grouped(edges)
             )
         } else if compared < options.min_compared.max(1) {
             format!(
                 "only {} values were compared, fewer than {}",
-                text::grouped(compared),
-                text::grouped(options.min_compared)
+                grouped(compared),
+                grouped(options.min_compared)
             )
         } else {
             return (DumpVerdict::Equal, None);
@@ -225,7 +227,7 @@ impl DumpReport {
         match (ticks, self.tally.compared) {
             (_, 0) => "nothing was compared".to_owned(),
             (1, _) => "1 tick compared, equal so far".to_owned(),
-            _ => format!("{} ticks compared, equal so far", text::grouped(ticks)),
+            _ => format!("{} ticks compared, equal so far", grouped(ticks)),
         }
     }
 }

@@ -32,12 +32,12 @@ pub mod lockstep;
 pub mod map;
 pub mod minimise;
 pub mod monitor;
+mod pattern;
 mod register_name;
 pub mod sample;
 pub mod start;
 pub mod wave;
 pub mod write;
-mod yaml;
 
 /// Values and errors of JSON in signatures are of this crate.
 pub use serde_json;

@@ -64,8 +64,8 @@ use hws_model::Hws;
 
 use crate::check::{CheckOptions, DumpReport};
 use crate::lockstep::{Divergence, Lockstep, Tally};
-use crate::map::{Binding, MapError, NameMap};
-use crate::sample::{Feed, Sampler};
+use crate::map::{Binding, Feed, MapError, NameMap};
+use crate::sample::Sampler;
 use crate::start::{self, StartPlace};
 use crate::wave::{Bits, WaveEnd, WaveFlow, WaveSink};
 

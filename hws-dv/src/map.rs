@@ -5,15 +5,17 @@
 
 mod address;
 mod bind;
+mod clock;
 mod error;
 mod file;
-pub(crate) mod pattern;
 mod port;
 mod target;
 mod wanted;
+pub(crate) mod yaml;
 
 pub use address::{AddressMap, Word};
-pub use bind::{Binding, BoundTarget};
+pub use bind::{Binding, BoundTarget, Feed};
+pub use clock::{ClockEdge, SamplePoint};
 pub use error::MapError;
 pub use file::{BusKind, NameMap, Rename};
 pub use port::Port;

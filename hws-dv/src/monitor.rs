@@ -14,8 +14,7 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-use crate::map::{Binding, MapError, NameMap, Port, SignalTarget};
-use crate::sample::{ClockEdge, SamplePoint};
+use crate::map::{Binding, ClockEdge, MapError, NameMap, Port, SamplePoint, SignalTarget};
 use crate::wave::Hierarchy;
 
 /// What a monitor samples.

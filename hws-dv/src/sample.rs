@@ -3,37 +3,8 @@
 //! All changes of one time stamp settle before anything is looked at, so glitches of no width do not count. The cost
 //! follows the changes: nothing is done for a signal that keeps its value.
 
-use crate::map::{Port, SignalTarget};
+use crate::map::{ClockEdge, Feed, Port, SamplePoint, SignalTarget};
 use crate::wave::{Bits, WaveFlow, WaveSink};
-
-/// The edge of the clock at which the design works.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ClockEdge {
-    /// From 0 to 1.
-    #[default]
-    Rising,
-    /// From 1 to 0.
-    Falling,
-}
-
-/// When inputs are sampled.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SamplePoint {
-    /// Just before the time stamp of the edge.
-    #[default]
-    Before,
-    /// At the end of the time stamp of the edge.
-    After,
-}
-
-/// A signal of the dump that feeds a target, or one bit of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Feed {
-    /// The place of the target in [`SignalTarget::all`].
-    pub target: u32,
-    /// The bit, if the dump has the vector split into bits.
-    pub bit: Option<u8>,
-}
 
 /// One clock edge.
 #[derive(Clone, Copy, Debug)]

@@ -4,11 +4,11 @@ use std::path::Path;
 use std::slice::from_ref;
 
 use hws_dv::check::{CheckOptions, DumpReport, DumpText, DumpVerdict, check, json};
+use hws_dv::input;
 use hws_dv::live::{LiveCheck, LiveOptions, LiveSignal};
-use hws_dv::map::{BusKind, MapError, NameMap, Port};
+use hws_dv::map::{BusKind, ClockEdge, MapError, NameMap, Port};
 use hws_dv::start::CheckStart;
 use hws_dv::wave::{Bits, Hierarchy, SignalId, WaveFlow, WaveReader, WaveSink};
-use hws_dv::{input, sample::ClockEdge};
 use rstest::rstest;
 
 use crate::common::vcd::{Dialect, text};

@@ -13,3 +13,20 @@ pub fn counted<T: Display + PartialEq + From<bool>>(count: T, thing: &str) -> St
     let plural = if count == T::from(true) { "" } else { "s" };
     format!("{count} {thing}{plural}")
 }
+
+/// Returns a number with a comma every three digits.
+///
+/// ```
+/// use hws_input::grouped;
+///
+/// assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+/// ```
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let from_end = |place: usize| digits.len() - place;
+    let separated = digits.char_indices().flat_map(|(place, digit)| {
+        let comma = (place > 0 && from_end(place).is_multiple_of(3)).then_some(',');
+        comma.into_iter().chain([digit])
+    });
+    separated.collect()
+}

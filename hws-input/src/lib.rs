@@ -5,7 +5,7 @@
 //! * `json` (feature `json`): JSON values in which no key is given twice, each with the path to it;
 //! * `gzip` (feature `gzip`): text that may be packed;
 //! * [`nearest`] and [`did_you_mean`]: the known word that a misspelt one most likely means;
-//! * [`counted`]: a number with its noun;
+//! * [`counted`]: a number with its noun, and [`grouped`], one with commas;
 //! * [`fnv_1a`]: a content hash that is the same on every machine and in every release.
 //!
 //! The crate contains no format of the project, no register and no unit of the hardware. The crate that reads a
@@ -26,7 +26,7 @@ pub mod yaml;
 #[cfg(feature = "json")]
 pub use serde_json;
 
-pub use count::counted;
+pub use count::{counted, grouped};
 pub use hash::fnv_1a;
 pub use place::{InFile, Place, Position, Span};
 pub use suggest::{did_you_mean, nearest};

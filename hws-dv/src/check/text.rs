@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use hws_input::grouped;
+
 use super::groups::grouped as groups;
 use super::{DumpReport, DumpVerdict, clusters};
 use crate::lockstep::{Divergence, Moment};
@@ -185,32 +187,5 @@ impl Summary<'_> {
             sum(|report| report.tally.not_compared()),
             sum(|report| report.coverage.missing.len() as u64),
         )
-    }
-}
-
-/// A number with commas between groups of three digits.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let first = digits.len() % 3;
-    let mut text = digits[..first].to_owned();
-    for group in digits.as_bytes()[first..].chunks(3) {
-        if !text.is_empty() {
-            text.push(',');
-        }
-        text.extend(group.iter().map(|&digit| char::from(digit)));
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn numbers_are_grouped() {
-        assert_eq!(
-            [0, 999, 1000, 11_203, 1_234_567].map(grouped),
-            ["0", "999", "1,000", "11,203", "1,234,567"]
-        );
     }
 }

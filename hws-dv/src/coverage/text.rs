@@ -2,11 +2,10 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use hws_input::counted;
+use hws_input::{counted, grouped};
 
 use super::model::CoverageModel;
 use super::report::{BinTally, CountedBin, CoverageReport};
-use crate::check::text::grouped;
 
 /// The report for people.
 #[derive(Clone, Copy, Debug)]

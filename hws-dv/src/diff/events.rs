@@ -27,7 +27,7 @@ use thiserror::Error;
 
 use super::options::{DiffOptions, Skip};
 use super::report::DiffReport;
-use crate::map::pattern::fits;
+use crate::pattern::fits;
 use log::{EventLogFile, Logged};
 use names::Names;
 use shape::Shape;

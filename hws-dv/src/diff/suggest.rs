@@ -10,13 +10,14 @@ mod words;
 use std::fmt::Write;
 use std::path::Path;
 
+use hws_input::grouped;
+
 use super::names::Names;
 use super::options::DiffOptions;
 use super::pair::Pairing;
 use super::plan::SidePlan;
 use super::side::{Opened, Opening};
 use super::{DiffError, SideOptions};
-use crate::check::text::grouped;
 use crate::wave::VariableKind;
 use rate::{Candidate, Rated, rated};
 use values::{Sampled, sampled};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hws_input::counted;
+use hws_input::{counted, grouped};
 
 use super::events;
 use super::lane::State;
@@ -10,7 +10,7 @@ use super::marked::Marked;
 use super::report::{DiffReport, SignalDifference, shown};
 use super::waiver::WaiverUse;
 use crate::check::DumpVerdict;
-use crate::check::text::{grouped, list, times};
+use crate::check::text::{list, times};
 
 /// The most differences of the first cycle that are listed; the JSON has all of them.
 const LISTED: usize = 40;

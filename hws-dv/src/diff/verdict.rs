@@ -1,5 +1,7 @@
 //! The verdict on two dumps.
 
+use hws_input::grouped;
+
 use super::collect::compared;
 use super::engine::Engine;
 use super::options::DiffOptions;
@@ -9,7 +11,6 @@ use super::report::DiffReport;
 use super::side::Ended;
 use super::waiver::WaiverUse;
 use crate::check::DumpVerdict;
-use crate::check::text::grouped;
 
 /// How both sides ended.
 pub(super) struct Ends {

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::lockstep::follows_time;
-use crate::map::{Binding, MapError, NameMap, Port, SignalTarget};
-use crate::sample::{Feed, SamplePoint};
+use crate::map::{Binding, Feed, MapError, NameMap, Port, SamplePoint, SignalTarget};
 use crate::wave::{Hierarchy, SignalId, VariableKind};
 
 /// A signal of the design.

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use hws_input::grouped;
+
 use super::lanes::first_of;
 use super::{Lockstep, LockstepObserver, ModelDifference, Moment, place};
-use crate::check::text::grouped;
 use crate::map::Port;
 use crate::sample::{AfterEdge, SampledEdge};
 use crate::wave::Bits;

@@ -10,13 +10,21 @@ use hws_input::{did_you_mean, nearest};
 use hws_regs::RegId;
 
 use super::file::{BusKind, NameMap};
-use super::pattern::fits;
 use super::{MapError, SignalTarget};
-use crate::sample::Feed;
+use crate::pattern::fits;
 use crate::wave::{Bits, Hierarchy, SignalId};
 pub(super) use candidates::names;
 use candidates::{Candidates, Hit};
 pub(super) use required::is_needed;
+
+/// A signal of the dump that feeds a target, or one bit of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Feed {
+    /// The place of the target in [`SignalTarget::all`].
+    pub target: u32,
+    /// The bit, if the dump has the vector split into bits.
+    pub bit: Option<u8>,
+}
 
 /// A target that the dump has.
 #[derive(Clone, Debug, PartialEq, Eq)]

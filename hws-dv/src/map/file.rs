@@ -4,9 +4,9 @@ mod read;
 
 use hws_input::Place;
 
-use super::pattern::fits;
 use super::{AddressMap, SignalTarget};
-use crate::sample::{ClockEdge, SamplePoint};
+use crate::map::{ClockEdge, SamplePoint};
+use crate::pattern::fits;
 
 /// The bus by which registers are accessed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,8 +5,7 @@ use std::fmt;
 
 use super::quiet::is_mask;
 use super::{Monitor, Sampled};
-use crate::map::{Port, SignalTarget};
-use crate::sample::ClockEdge;
+use crate::map::{ClockEdge, Port, SignalTarget};
 
 /// The words of a vector that is passed.
 const WORDS: usize = 64;

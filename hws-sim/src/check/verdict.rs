@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use hws_input::grouped;
 use hws_types::Cycle;
 
 use super::Violation;
@@ -50,27 +51,5 @@ impl fmt::Display for Verdict {
             Some(first) if self.more == 0 => first.fmt(f),
             Some(first) => write!(f, "{first}; {} more followed", grouped(self.more)),
         }
-    }
-}
-
-/// A number with a comma every three digits.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let from_end = |place: usize| digits.len() - place;
-    let separated = digits.char_indices().flat_map(|(place, digit)| {
-        let comma = (place > 0 && from_end(place).is_multiple_of(3)).then_some(',');
-        comma.into_iter().chain([digit])
-    });
-    separated.collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn numbers_have_a_comma_every_three_digits() {
-        let shown = [0, 12, 412, 7963, 100_000, 1_234_567].map(grouped);
-        assert_eq!(shown, ["0", "12", "412", "7,963", "100,000", "1,234,567"]);
     }
 }

@@ -2,17 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use hws_input::grouped;
+
 use super::log::EventLogFile;
 use super::report::{EventDifference, EventReport, EventState, EventStream, ShownEvent};
 use super::streams::{Found, Rules, StreamKey, Streams};
 use super::{Comparison, Partners, context, covers, hint};
 use crate::check::DumpVerdict;
-use crate::check::text::grouped;
 use crate::diff::options::DiffOptions;
 use crate::diff::report::{DiffGroup, DiffReport};
 use crate::diff::verdict::stale;
 use crate::diff::waiver::WaiverUse;
-use crate::map::pattern::fits;
+use crate::pattern::fits;
 
 /// Where the comparison ends: at the last cycle of a side that is cut, or behind that of a shorter one.
 pub(super) fn end(sides: &[EventLogFile; 2], rules: &Rules, options: &DiffOptions) -> Option<(u32, i64)> {

@@ -10,8 +10,8 @@ use crate::diff::options::SideOptions;
 use crate::input;
 use crate::lane::KINDS;
 use crate::lockstep::{LaneRecord, take};
-use crate::map::{Binding, NameMap, Port, Rename};
-use crate::sample::{AfterEdge, ClockEdge, EdgeSink, SampledEdge, Sampler};
+use crate::map::{Binding, ClockEdge, NameMap, Port, Rename};
+use crate::sample::{AfterEdge, EdgeSink, SampledEdge, Sampler};
 use crate::wave::Bits;
 
 /// More events at one edge are not events but values before a reset.

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use hws_input::grouped;
+
 use super::report::{EventDifference, EventReport, ShownEvent};
-use crate::check::text::{grouped, list, times};
+use crate::check::text::{list, times};
 use crate::diff::report::DiffReport;
 
 /// The most differences of the first cycle, and of later ones, that are listed.

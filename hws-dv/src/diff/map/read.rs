@@ -6,7 +6,7 @@ use regex_lite::Regex;
 use super::unescape::Unescape;
 use super::{DiffMap, MapChange, MapPair, MapRule, MapSide};
 use crate::map::MapError;
-use crate::yaml::YamlFile;
+use crate::map::yaml::YamlFile;
 
 const KEYS: [&str; 4] = ["version", "a", "b", "pairs"];
 const SIDE_KEYS: [&str; 3] = ["prefix", "unescape", "rules"];

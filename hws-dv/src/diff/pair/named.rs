@@ -8,7 +8,7 @@ use crate::diff::class::Class;
 use crate::diff::names::{Named, split};
 use crate::diff::options::DiffOptions;
 use crate::map::SignalTarget;
-use crate::map::pattern::fits;
+use crate::pattern::fits;
 
 /// What precedes the name of a class in a pattern.
 const CLASS: char = '@';

@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use hws_input::grouped;
+
 use super::values::{Agreement, Track};
 use super::words::Words;
-use crate::check::text::grouped;
 use crate::wave::VariableKind;
 
 /// A signal without a partner.

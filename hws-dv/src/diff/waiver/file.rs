@@ -4,7 +4,7 @@ use hws_input::yaml::{Node, Value};
 
 use super::{Waiver, WaiverDate};
 use crate::diff::{DiffError, Skip, skip};
-use crate::yaml::YamlFile;
+use crate::map::yaml::YamlFile;
 
 const KEYS: [&str; 5] = ["signal", "when", "reason", "bug", "expires"];
 

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use hws_input::{did_you_mean, nearest};
 
 use crate::map::file::{BusKind, NameMap, Rename};
-use crate::map::pattern::{filled, fits};
 use crate::map::{MapError, SignalTarget};
+use crate::pattern::{filled, fits};
 use crate::wave::{Hierarchy, normalised};
 
 /// A variable that may be a target, or one bit of it.

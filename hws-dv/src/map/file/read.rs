@@ -6,9 +6,8 @@ use hws_input::Place;
 use hws_input::yaml::{Node, Value};
 
 use super::{BusKind, NameMap, Rename};
-use crate::map::{AddressMap, MapError};
-use crate::sample::{ClockEdge, SamplePoint};
-use crate::yaml::YamlFile;
+use crate::map::yaml::YamlFile;
+use crate::map::{AddressMap, ClockEdge, MapError, SamplePoint};
 
 const KEYS: [&str; 10] =
     ["version", "scope", "prefix", "clock", "reset", "sample", "idle", "bus", "signals", "ignore"];

@@ -6,7 +6,7 @@ use hws_input::{Position, did_you_mean, nearest};
 
 use super::rows::{Row, Rows};
 use super::{Cell, Radix, TableOptions};
-use crate::map::pattern::fits;
+use crate::pattern::fits;
 use crate::wave::cell::needed;
 use crate::wave::{Hierarchy, SignalId, VariableKind, WaveError, WaveTimeUnit, parts};
 

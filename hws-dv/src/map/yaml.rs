@@ -3,7 +3,7 @@
 use hws_input::yaml::{Key, Limits, Node, Oddities, Value, parse};
 use hws_input::{Place, did_you_mean, nearest};
 
-use crate::map::MapError;
+use super::MapError;
 
 const LIMITS: Limits = Limits { depth: 16, nodes: 2_000_000, replayed: 0, oddities: Oddities::Refused };
 
