@@ -1,5 +1,12 @@
 //! The firmware API of the HWS: every operation of firmware on the Amos core on its CF registers.
 //!
+//! # Where to start
+//! `cargo doc --open` opens this page. Firmware begins here; other programs begin at
+//! [`hws_model`](../hws_model/index.html) (the HWS alone), [`hws_sim`](../hws_sim/index.html) (with memory, SIPs and
+//! the resolver), [`hws_run`](../hws_run/index.html) (from a workload to a report),
+//! [`hws_dv`](../hws_dv/index.html) (dumps), [`hws_plan`](../hws_plan/index.html) (graphs to plans) or
+//! [`hws_regmap`](../hws_regmap/index.html) (any register map). `docs/architecture.md` shows how they fit together.
+//!
 //! # Principles
 //! - **A bus, never a model.** Everything goes through [`Bus`]: aligned 32-bit reads and writes,
 //!   both fallible. [`Mmio`] is the real window; anything else can implement it too.
