@@ -5,6 +5,7 @@ use std::fmt::Display;
 use hws_host::ErrorPlace;
 use hws_model::BusError;
 use hws_regs::{Decoded, RegId};
+use hws_sim::Refused;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
@@ -12,13 +13,22 @@ use pyo3::types::{PyDict, PyType};
 /// The module of the classes.
 const MODULE: &str = "hws._errors";
 
-/// Creates an exception of this class with a message and attributes.
-fn exception(py: Python<'_>, class: &str, message: &str, attributes: &Bound<'_, PyDict>) -> PyErr {
-    let made = py
-        .import(MODULE)
-        .and_then(|module| module.getattr(class))
-        .and_then(|class| class.call((message,), Some(attributes)));
+/// Creates an exception of this class with a message, and with the attributes that `fill` sets.
+fn exception(
+    py: Python<'_>,
+    class: &str,
+    message: &str,
+    fill: impl FnOnce(&Bound<'_, PyDict>) -> PyResult<()>,
+) -> PyErr {
+    let attributes = PyDict::new(py);
+    let made = fill(&attributes)
+        .and_then(|()| py.import(MODULE)?.getattr(class)?.call((message,), Some(&attributes)));
     made.map_or_else(|error| error, PyErr::from_value)
+}
+
+/// Creates an exception of this class with nothing but a message.
+fn plain(py: Python<'_>, class: &str, message: impl Display) -> PyErr {
+    exception(py, class, &message.to_string(), |_| Ok(()))
 }
 
 /// A refused access to the register window.
@@ -30,44 +40,39 @@ pub(crate) fn bus(py: Python<'_>, offset: u32, error: BusError, is_write: bool) 
     let what = if is_write { "write" } else { "read" };
     let named = register.as_ref().map_or_else(String::new, |name| format!(" ({name})"));
     let message = format!("bus error: {what} at {offset:#06x}{named}: {error}");
-    let attributes = PyDict::new(py);
-    let set = attributes
-        .set_item("offset", offset)
-        .and_then(|()| attributes.set_item("register", register))
-        .and_then(|()| attributes.set_item("is_write", is_write));
-    match set {
-        Ok(()) => exception(py, "BusError", &message, &attributes),
-        Err(error) => error,
-    }
+    exception(py, "BusError", &message, |attributes| {
+        attributes.set_item("offset", offset)?;
+        attributes.set_item("register", register)?;
+        attributes.set_item("is_write", is_write)
+    })
 }
 
 /// A name that the map, or a list of choices, does not have.
 pub(crate) fn unknown(py: Python<'_>, message: &str) -> PyErr {
-    exception(py, "UnknownNameError", message, &PyDict::new(py))
+    plain(py, "UnknownNameError", message)
 }
 
 /// A refusal with its place.
 pub(crate) fn with_place(py: Python<'_>, class: &str, message: &str, place: &ErrorPlace) -> PyErr {
-    let attributes = PyDict::new(py);
-    let set = attributes
-        .set_item("path", place.file.as_deref())
-        .and_then(|()| attributes.set_item("line", place.line))
-        .and_then(|()| attributes.set_item("column", place.column))
-        .and_then(|()| attributes.set_item("key", place.key.as_deref()));
-    match set {
-        Ok(()) => exception(py, class, message, &attributes),
-        Err(error) => error,
-    }
+    exception(py, class, message, |attributes| {
+        attributes.set_item("path", place.file.as_deref())?;
+        attributes.set_item("line", place.line)?;
+        attributes.set_item("column", place.column)?;
+        attributes.set_item("key", place.key.as_deref())
+    })
 }
 
-/// A full queue.
-pub(crate) fn full(py: Python<'_>, error: impl Display) -> PyErr {
-    exception(py, "QueueFullError", &error.to_string(), &PyDict::new(py))
+/// A refused write of shared memory, or a push into a full queue.
+pub(crate) fn operation(py: Python<'_>, refused: Refused) -> PyErr {
+    match refused {
+        Refused::Hdr(full) => plain(py, "QueueFullError", full),
+        other => value(other),
+    }
 }
 
 /// A snapshot that no HWS of this map could have.
 pub(crate) fn snapshot(py: Python<'_>, error: impl Display) -> PyErr {
-    exception(py, "SnapshotError", &error.to_string(), &PyDict::new(py))
+    plain(py, "SnapshotError", error)
 }
 
 /// A value out of range or of another format.

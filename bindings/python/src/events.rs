@@ -2,11 +2,16 @@
 
 use std::collections::VecDeque;
 
-use hws_model::{Event, EventSink};
+use hws_model::{ErrorBit, Event, EventSink};
 use hws_sim::{TraceLine, TraceValue};
 use hws_types::Cycle;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
+
+use crate::errors;
+
+/// Events that are kept until they are taken, unless the caller gives another number.
+const LIMIT: u64 = 1_000_000;
 
 /// The latest events, up to a limit.
 #[derive(Clone, Debug)]
@@ -14,11 +19,14 @@ pub(crate) struct EventLog {
     lines: VecDeque<TraceLine>,
     limit: usize,
     dropped: u64,
+    refused_writes: u64,
 }
 
 impl EventLog {
-    pub(crate) const fn new(limit: usize) -> Self {
-        Self { lines: VecDeque::new(), limit, dropped: 0 }
+    pub(crate) fn new(limit: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let limit =
+            limit.map_or(Ok(LIMIT), |limit| errors::number("event_limit", limit, usize::MAX as u64))?;
+        Ok(Self { lines: VecDeque::new(), limit: limit as usize, dropped: 0, refused_writes: 0 })
     }
 
     pub(crate) fn add(&mut self, line: TraceLine) {
@@ -42,10 +50,16 @@ impl EventLog {
     pub(crate) const fn dropped(&self) -> u64 {
         self.dropped
     }
+
+    /// The number of writes that the state did not allow.
+    pub(crate) const fn refused_writes(&self) -> u64 {
+        self.refused_writes
+    }
 }
 
 impl EventSink for EventLog {
     fn event(&mut self, cycle: Cycle, event: Event) {
+        self.refused_writes += u64::from(matches!(event, Event::Error { bit: ErrorBit::Cfg, .. }));
         self.add(TraceLine::Event(cycle, event));
     }
 }

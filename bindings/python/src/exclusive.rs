@@ -16,16 +16,18 @@ const SLICE: Duration = Duration::from_millis(50);
 const STEPS: u32 = 512;
 
 /// A value behind a lock. The lock is never held while Python code may run: such code could want the value itself.
-#[derive(Debug, Default)]
-pub(crate) struct Exclusive<T> {
+#[derive(Debug)]
+pub(crate) struct Exclusive<T: ?Sized> {
     value: Mutex<T>,
 }
 
-impl<T: Send> Exclusive<T> {
+impl<T> Exclusive<T> {
     pub(crate) const fn new(value: T) -> Self {
         Self { value: Mutex::new(value) }
     }
+}
 
+impl<T: Send + ?Sized> Exclusive<T> {
     /// Uses the value for a short time; waits while another thread uses it, until Ctrl-C.
     pub(crate) fn with<R>(&self, py: Python<'_>, work: impl FnOnce(&mut T) -> R) -> PyResult<R> {
         loop {

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use hws_dv::check::{self, CheckOptions, DumpText};
 use hws_dv::live::{LiveCheck, LiveOptions, LiveSignal};
-use hws_dv::map::{NameMap, SignalTarget};
 use hws_dv::map::ClockEdge;
+use hws_dv::map::{NameMap, SignalTarget};
 use hws_dv::start::CheckStart;
 use hws_dv::wave::{Bits, WaveFlow};
 use pyo3::prelude::*;

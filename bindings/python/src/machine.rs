@@ -2,70 +2,64 @@
 
 mod recorder;
 
-use hws_model::{Config, Hws};
-use hws_regs::{RegId, params};
+use std::sync::Arc;
+
+use hws_model::{BusError, Hws};
 use hws_sim::stimulus::{Op, Operation, Target, Writer};
-use hws_sim::{Hdr, HdrKernel, KernelState, Machine, Refused};
-use hws_types::{Cycle, HdrPush};
+use hws_sim::{Hdr, HdrKernel, Machine, SparseMemory};
+use hws_types::Cycle;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyTuple};
 
 use crate::events::{EventIterator, EventLog};
 use crate::exclusive::Exclusive;
-use crate::hws::{self, EVENT_LIMIT};
-use crate::ports::PyMihMessage;
-use crate::registers::Bus;
-use crate::{errors, json};
+use crate::model::{self, Model};
+use crate::ports::{self, PyMihMessage};
+use crate::registers::{self, Registers};
+use crate::{descriptor, errors, json, words};
 use recorder::Recorder;
 
 /// Where descriptors go that have no address: the upper half of shared memory, a slot of 64 bytes for each kernel_id.
 const DESCRIPTORS: u32 = 0x8000_0000;
 /// Bytes of a descriptor.
 const DESCRIPTOR_BYTES: u32 = 64;
-/// The largest kernel_id with such a slot.
-const LAST_SLOT: u32 = (u32::MAX - DESCRIPTORS) / DESCRIPTOR_BYTES;
 
 /// An HWS with shared memory, SIPs that execute its commands and report, and a resolver of dependencies that pushes kernels. Everything
 /// that is done to it is recorded: `stimulus()` can be replayed.
 #[pyclass(frozen, module = "hws", name = "Machine", subclass)]
 pub(crate) struct PyMachine {
-    core: Exclusive<Machine<Recorder>>,
+    model: Arc<Exclusive<Machine<Recorder>>>,
+    registers: Registers,
+}
+
+impl Model for Machine<Recorder> {
+    fn hws(&self) -> &Hws {
+        Self::hws(self)
+    }
+
+    fn log(&mut self) -> &mut EventLog {
+        &mut self.observer_mut().log
+    }
+
+    fn read(&mut self, target: Target) -> Result<u32, BusError> {
+        Self::read(self, target)
+    }
+
+    fn write(&mut self, target: Target, word: u32) -> Result<(), BusError> {
+        Self::write(self, target, word)
+    }
 }
 
 impl PyMachine {
-    pub(crate) fn read_register(&self, py: Python<'_>, id: RegId) -> PyResult<u32> {
-        self.read_target(py, id.into())
-    }
-
-    pub(crate) fn peek_register(&self, py: Python<'_>, id: RegId) -> PyResult<u32> {
-        self.core.with(py, |machine| machine.hws().peek(id))
-    }
-
-    /// Returns whether the state does not allow the write.
-    pub(crate) fn write_register(&self, py: Python<'_>, id: RegId, word: u32) -> PyResult<bool> {
-        self.write_target(py, id.into(), word)
-    }
-
-    fn read_target(&self, py: Python<'_>, target: Target) -> PyResult<u32> {
-        let answer = self.core.with(py, |machine| machine.read(target))?;
-        answer.map_err(|error| errors::bus(py, target.offset(), error, false))
-    }
-
-    fn write_target(&self, py: Python<'_>, target: Target, word: u32) -> PyResult<bool> {
-        let (answer, is_refused) = self.core.with(py, |machine| {
-            machine.observer_mut().is_refused = false;
-            (machine.write(target, word), machine.observer().is_refused)
-        })?;
-        answer.map_err(|error| errors::bus(py, target.offset(), error, true))?;
-        Ok(is_refused)
-    }
-
     fn apply(&self, py: Python<'_>, op: &Op) -> PyResult<()> {
-        let answer = self.core.with(py, |machine| machine.apply(op).map(drop))?;
-        answer.map_err(|refused| match refused {
-            Refused::Hdr(full) => errors::full(py, full),
-            other => errors::value(other),
-        })
+        let answer = self.model.with(py, |machine| machine.apply(op).map(drop))?;
+        answer.map_err(|refused| errors::operation(py, refused))
+    }
+
+    /// Returns the cycle in which so many cycles have passed.
+    fn target(&self, py: Python<'_>, cycles: &Bound<'_, PyAny>) -> PyResult<Cycle> {
+        let cycles = errors::number("cycles", cycles, u64::MAX)?;
+        self.model.with(py, |machine| machine.cycle().after(cycles))
     }
 }
 
@@ -80,77 +74,68 @@ impl PyMachine {
         pre_lead: Option<&Bound<'_, PyAny>>,
         event_limit: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let size = |name, given: Option<&Bound<'_, PyAny>>, usual: usize| match given {
-            Some(given) => errors::word(name, given),
-            None => Ok(usual as u32),
-        };
-        let (n_rs, n_dag) = (size("n_rs", n_rs, params::N_RS)?, size("n_dag", n_dag, params::N_DAG)?);
-        let config = Config::new(n_rs, n_dag).map_err(errors::value)?;
+        let hws = Hws::new(model::config(n_rs, n_dag)?);
         let pre_lead = pre_lead.map_or(Ok(0), |lead| errors::word("pre_lead", lead))?;
-        let limit = event_limit.map_or(Ok(EVENT_LIMIT as u64), |limit| {
-            errors::number("event_limit", limit, usize::MAX as u64)
-        })?;
-        let mut machine = Machine::new(Hws::new(config), Recorder::new(EventLog::new(limit as usize)));
+        let mut machine = Machine::new(hws, Recorder::new(EventLog::new(event_limit)?));
         if sips {
             // Attaching SIPs is never refused.
             let _ = machine.apply(&Op::SipArray { pre_lead });
         }
         machine.attach_hdr(Hdr::default());
-        Ok(Self { core: Exclusive::new(machine) })
+        let model = Arc::new(Exclusive::new(machine));
+        Ok(Self { registers: Registers::of(model.clone()), model })
     }
 
     /// The number of ticks since power-on.
     #[getter]
     fn cycle(&self, py: Python<'_>) -> PyResult<u64> {
-        self.core.with(py, |machine| machine.cycle().0)
+        self.model.cycle(py)
     }
 
     /// Whether the interrupt line is asserted.
     #[getter]
     fn interrupt(&self, py: Python<'_>) -> PyResult<bool> {
-        self.core.with(py, |machine| machine.hws().is_interrupt_asserted())
+        self.model.interrupt(py)
     }
 
     /// The SIPs that run a command, a bit for each.
     #[getter]
     fn running(&self, py: Python<'_>) -> PyResult<u32> {
-        self.core.with(py, |machine| machine.sips().map_or(0, |sips| sips.running().0))
+        self.model.with(py, |machine| machine.sips().map_or(0, |sips| sips.running().0))
     }
 
     /// Whether every kernel that was added has finished.
     #[getter]
     fn drained(&self, py: Python<'_>) -> PyResult<bool> {
-        self.core.with(py, |machine| machine.hdr().is_none_or(Hdr::is_drained))
+        self.model.with(py, |machine| is_drained(machine))
     }
 
     /// The digest of the state, as at the end of a trace.
     #[getter]
     fn digest(&self, py: Python<'_>) -> PyResult<String> {
-        self.core.with(py, |machine| machine.digest().to_string())
+        self.model.digest(py)
     }
 
     /// The number of events that were dropped because nobody took them.
     #[getter]
     fn events_dropped(&self, py: Python<'_>) -> PyResult<u64> {
-        self.core.with(py, |machine| machine.observer().log.dropped())
+        self.model.events_dropped(py)
     }
 
     /// Reads the word at a byte offset of the register window, with the effects of a read.
     fn read(&self, py: Python<'_>, offset: &Bound<'_, PyAny>) -> PyResult<u32> {
-        self.read_target(py, Target::Address(errors::word("offset", offset)?))
+        self.model.read(py, offset)
     }
 
     /// Writes the word at a byte offset of the register window, as hardware takes it.
     fn write(&self, py: Python<'_>, offset: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let (offset, value) = (errors::word("offset", offset)?, errors::word("value", value)?);
-        self.write_target(py, Target::Address(offset), value).map(drop)
+        self.model.write(py, offset, value)
     }
 
     /// Lets `cycles` cycles pass.
     fn advance(&self, py: Python<'_>, cycles: &Bound<'_, PyAny>) -> PyResult<()> {
-        let cycles = errors::number("cycles", cycles, u64::MAX)?;
-        let target = self.core.with(py, |machine| machine.cycle().after(cycles))?;
-        self.core.run(py, |machine| {
+        let target = self.target(py, cycles)?;
+        self.model.run(py, |machine| {
             machine.step(target);
             machine.cycle() < target
         })
@@ -158,10 +143,8 @@ impl PyMachine {
 
     /// Lets up to `cycles` cycles pass until every kernel that was added has finished; returns whether all have.
     fn drain(&self, py: Python<'_>, cycles: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let cycles = errors::number("cycles", cycles, u64::MAX)?;
-        let target = self.core.with(py, |machine| machine.cycle().after(cycles))?;
-        let is_drained = |machine: &Machine<Recorder>| machine.hdr().is_none_or(Hdr::is_drained);
-        self.core.run(py, |machine| {
+        let target = self.target(py, cycles)?;
+        self.model.run(py, |machine| {
             if !is_drained(machine) {
                 machine.step(target);
             }
@@ -177,7 +160,7 @@ impl PyMachine {
         address: &Bound<'_, PyAny>,
         words: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let (addr, words) = (errors::word("address", address)?, hws::words(words)?);
+        let (addr, words) = (errors::word("address", address)?, words::words(words)?);
         self.apply(py, &Op::Mem { addr, words })
     }
 
@@ -190,12 +173,7 @@ impl PyMachine {
         hdr_id: Option<&Bound<'_, PyAny>>,
         hdr_entry_id: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let push = HdrPush {
-            hdr_id: hdr_id.map_or(Ok(0), |id| errors::number("hdr_id", id, 15))? as u8,
-            hdr_entry_id: hdr_entry_id.map_or(Ok(0), |id| errors::number("hdr_entry_id", id, 255))? as u8,
-            td_addr: errors::word("td_addr", td_addr)?,
-        };
-        self.apply(py, &Op::Hdr(push))
+        self.apply(py, &Op::Hdr(ports::push(td_addr, hdr_id, hdr_entry_id)?))
     }
 
     /// Adds a kernel that the resolver pushes once the kernels in `after` have finished, and not before the cycle `arrival`. Its
@@ -209,36 +187,9 @@ impl PyMachine {
         arrival: Option<&Bound<'_, PyAny>>,
         td_addr: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let words = hws::words(descriptor)?;
-        if words.len() != hws_types::TD_WORDS {
-            return Err(errors::value(format_args!(
-                "a descriptor has {} words, not {}",
-                hws_types::TD_WORDS,
-                words.len()
-            )));
-        }
-        let kernel_id = words[0];
-        let addr = match td_addr {
-            Some(addr) => errors::word("td_addr", addr)?,
-            None if kernel_id <= LAST_SLOT => DESCRIPTORS + kernel_id * DESCRIPTOR_BYTES,
-            None => {
-                return Err(errors::value(format_args!(
-                    "kernel_id {kernel_id} has no usual address; give td_addr"
-                )));
-            }
-        };
-        let arrival = arrival.map_or(Ok(0), |arrival| errors::number("arrival", arrival, u64::MAX))?;
-        let mut kernel = HdrKernel::new(kernel_id, addr).arriving(Cycle(arrival));
-        for predecessor in predecessors(after)? {
-            kernel = kernel.after_finish(predecessor);
-        }
-        let added = self.core.with(py, |machine| {
-            hws::check_span(addr, words.len()).map_err(|error| error.to_string())?;
-            let hdr = machine.hdr_mut().ok_or_else(String::new)?;
-            hdr.add(vec![kernel]).map_err(|error| error.to_string())?;
-            machine.apply(&Op::Mem { addr, words }).map(drop).map_err(|error| error.to_string())
-        })?;
-        added.map_err(errors::value)
+        let words = descriptor::encoded(descriptor)?;
+        let kernel = new_kernel(words[0], after, arrival, td_addr)?;
+        self.model.with(py, |machine| add(machine, kernel, words.into()))?
     }
 
     /// Returns when a kernel was ready, pushed, first launched, launched and finished, and its state; None if there is no such kernel.
@@ -249,11 +200,11 @@ impl PyMachine {
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let id = errors::word("kernel_id", kernel_id)?;
         let found =
-            self.core.with(py, |machine| Some((machine.hdr()?.state(id)?, machine.hdr()?.times(id)?)))?;
+            self.model.with(py, |machine| Some((machine.hdr()?.state(id)?, machine.hdr()?.times(id)?)))?;
         let Some((state, times)) = found else { return Ok(None) };
         let cycle = |at: Option<Cycle>| at.map(|cycle| cycle.0);
         let value = serde_json::json!({
-            "state": state_name(state),
+            "state": format!("{state:?}").to_lowercase(),
             "ready": cycle(times.ready),
             "pushed": cycle(times.pushed),
             "first_launch": cycle(times.first_launch),
@@ -265,28 +216,22 @@ impl PyMachine {
 
     /// Reads the oldest message from the MIH FIFO by its registers, which pops it; None if it is empty.
     fn pop_mih(&self, py: Python<'_>) -> PyResult<Option<PyMihMessage>> {
-        if hws_regs::MihStatus::from_bits(self.read_register(py, RegId::MihStatus)?).empty() {
-            return Ok(None);
-        }
-        let dw0 = self.read_register(py, RegId::MihDataLo)?;
-        let dw1 = self.read_register(py, RegId::MihDataHi)?;
-        Ok(Some(PyMihMessage::new(hws_types::RawMih { dw0, dw1 })))
+        self.model.pop_mih(py)
     }
 
     /// Takes the lines of the trace since the last call, oldest first, each as a dictionary.
     fn events(&self, py: Python<'_>) -> PyResult<EventIterator> {
-        self.core.with(py, |machine| EventIterator::new(machine.observer_mut().log.take()))
+        self.model.events(py)
     }
 
     /// Returns what an attempt would decide in the present state, and why.
     fn decide<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let decision = self.core.with(py, |machine| machine.hws().decide())?;
-        json::object(py, &decision)
+        self.model.decide(py)
     }
 
     /// Returns everything that was done so far as a stimulus for `hws replay`, which ends in the present cycle.
     fn stimulus(&self, py: Python<'_>) -> PyResult<String> {
-        let mut operations = self.core.with(py, |machine| machine.observer().operations.clone())?;
+        let mut operations = self.model.with(py, |machine| machine.observer().operations.clone())?;
         let at = Cycle(self.cycle(py)?);
         operations.push(Operation { at, op: Op::End });
         let text = Writer::write(Vec::new(), &operations)?;
@@ -295,40 +240,73 @@ impl PyMachine {
 
     /// Returns the state of the HWS, as `hws replay --snapshot` writes it; the surroundings are not part of it.
     fn snapshot<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let hws = self.core.with(py, |machine| machine.hws().clone())?;
-        Ok(PyBytes::new(py, &hws::save(&hws)?))
+        self.model.snapshot(py)
     }
 
-    fn __getattr__(slf: Bound<'_, Self>, name: &str) -> PyResult<Py<PyAny>> {
-        Bus::Machine(slf.clone().unbind()).attribute(slf.py(), name)
+    fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
+        self.registers.attribute(py, name)
     }
 
-    fn __setattr__(slf: Bound<'_, Self>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        hws::set_attribute(&Bus::Machine(slf.clone().unbind()), slf.as_any(), name, value)
+    fn __setattr__(slf: &Bound<'_, Self>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        slf.get().registers.set_attribute(slf.as_any(), name, value)
     }
 
-    fn __getitem__(slf: Bound<'_, Self>, name: &str) -> PyResult<Py<PyAny>> {
-        Bus::Machine(slf.clone().unbind()).item(slf.py(), name)
+    fn __getitem__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
+        self.registers.item(py, name)
     }
 
-    fn __setitem__(slf: Bound<'_, Self>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        Bus::Machine(slf.clone().unbind()).set_item(slf.py(), name, value)
+    fn __setitem__(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.registers.set_item(py, name, value)
     }
 
     fn __dir__(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
-        hws::names(slf.as_any())
+        registers::names(slf.as_any())
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let running = self.running(py)?;
-        let hws = self.core.with(py, |machine| hws::shown(machine.hws()))?;
+        let (running, hws) = (self.running(py)?, self.model.shown(py)?);
         Ok(format!("<Machine: {} SIPs running, {}>", running.count_ones(), hws.trim_matches(['<', '>'])))
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        let hws = self.core.with(py, |machine| machine.hws().clone())?;
-        hws::html(py, &hws)
+        self.model.html(py)
     }
+}
+
+fn is_drained(machine: &Machine<Recorder>) -> bool {
+    machine.hdr().is_none_or(Hdr::is_drained)
+}
+
+/// Adds a kernel and its descriptor, or neither.
+fn add(machine: &mut Machine<Recorder>, kernel: HdrKernel, words: Vec<u32>) -> PyResult<()> {
+    let td_addr = kernel.td_addr;
+    // A span that cannot be written is refused before the resolver has the kernel.
+    SparseMemory::default().write(td_addr, &words).map_err(errors::value)?;
+    let hdr = machine.hdr_mut().ok_or_else(|| errors::value("the machine has no resolver"))?;
+    hdr.add([kernel]).map_err(errors::value)?;
+    machine.write_memory(td_addr, words).map_err(errors::value)
+}
+
+fn new_kernel(
+    kernel_id: u32,
+    after: Option<&Bound<'_, PyAny>>,
+    arrival: Option<&Bound<'_, PyAny>>,
+    td_addr: Option<&Bound<'_, PyAny>>,
+) -> PyResult<HdrKernel> {
+    let td_addr = match td_addr {
+        Some(td_addr) => errors::word("td_addr", td_addr)?,
+        None => usual_address(kernel_id).ok_or_else(|| {
+            errors::value(format_args!("kernel_id {kernel_id} has no usual address; give td_addr"))
+        })?,
+    };
+    let arrival = arrival.map_or(Ok(0), |arrival| errors::number("arrival", arrival, u64::MAX))?;
+    let kernel = HdrKernel::new(kernel_id, td_addr).arriving(Cycle(arrival));
+    Ok(predecessors(after)?.into_iter().fold(kernel, HdrKernel::after_finish))
+}
+
+/// Returns the address of the slot of a kernel's descriptor.
+fn usual_address(kernel_id: u32) -> Option<u32> {
+    kernel_id.checked_mul(DESCRIPTOR_BYTES)?.checked_add(DESCRIPTORS)
 }
 
 fn predecessors(after: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<u32>> {
@@ -337,15 +315,4 @@ fn predecessors(after: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<u32>> {
         return after.try_iter()?.map(|kernel| errors::word("a kernel of after", &kernel?)).collect();
     }
     Ok(vec![errors::word("after", after)?])
-}
-
-fn state_name(state: KernelState) -> String {
-    let mut name = String::new();
-    for character in format!("{state:?}").chars() {
-        if character.is_uppercase() && !name.is_empty() {
-            name.push('_');
-        }
-        name.extend(character.to_lowercase());
-    }
-    name
 }

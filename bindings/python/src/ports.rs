@@ -1,11 +1,9 @@
-//! What crosses the ports of the HWS: task descriptors, messages and commands.
+//! What crosses the ports of the HWS: pushes, messages and commands.
 
-use hws_types::{MdmaCommand, MihMessage, Notice, RawMih, Source, TD_WORDS, TaskDescriptor};
+use hws_types::{HdrPush, MdmaCommand, MihMessage, Notice, RawMih, Source};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use serde_json::Value;
 
-use crate::{errors, json};
+use crate::errors;
 
 /// A command to one SIP: it runs one thread of a block.
 #[pyclass(frozen, eq, hash, module = "hws", name = "MdmaCommand")]
@@ -260,67 +258,15 @@ impl PyMihMessage {
     }
 }
 
-/// Encodes the fields of a descriptor as its words.
-#[pyfunction]
-pub(crate) fn encode_descriptor(fields: &Bound<'_, PyDict>) -> PyResult<Vec<u32>> {
-    Ok(descriptor(fields)?.encode().map_err(errors::value)?.to_vec())
-}
-
-/// Decodes the words of a descriptor into its fields.
-#[pyfunction]
-pub(crate) fn decode_descriptor<'py>(
-    py: Python<'py>,
-    words: &Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let words: [u32; TD_WORDS] = crate::hws::words(words)?.try_into().map_err(|words: Vec<u32>| {
-        errors::value(format_args!("a descriptor has {TD_WORDS} words, not {}", words.len()))
-    })?;
-    json::object(py, &TaskDescriptor::decode(&words))
-}
-
-/// Sets one field after the other, so that an error names the field.
-fn descriptor(fields: &Bound<'_, PyDict>) -> PyResult<TaskDescriptor> {
-    let mut descriptor = TaskDescriptor::default();
-    for (key, value) in fields {
-        let key = key.to_string();
-        let mut keys = serde_json::to_value(descriptor).map_err(errors::value)?;
-        let (given, value) = (value.clone(), json::from_python(&key, &value)?);
-        let found = match &mut keys {
-            Value::Object(keys) => keys.get_mut(&key),
-            _ => None,
-        };
-        let Some(place) = found else {
-            return Err(errors::value(format_args!("a descriptor has no field `{key}`")));
-        };
-        let before = std::mem::replace(place, value);
-        descriptor = serde_json::from_value(keys.clone())
-            .map_err(|error| refused(&key, &given, &before, &mut keys, &error))?;
-    }
-    Ok(descriptor)
-}
-
-/// The error of a field whose value has another type or does not fit.
-fn refused(
-    key: &str,
-    given: &Bound<'_, PyAny>,
-    before: &Value,
-    keys: &mut Value,
-    error: &serde_json::Error,
-) -> PyErr {
-    match (before, &keys[key]) {
-        (Value::Bool(_), _) => errors::wrong_type(key, "True or False", given),
-        (Value::Number(_), Value::Number(_)) => {
-            let limits = [u64::MAX, u32::MAX.into(), u16::MAX.into(), u8::MAX.into()];
-            let most = limits.into_iter().find(|most| {
-                keys[key] = (*most).into();
-                serde_json::from_value::<TaskDescriptor>(keys.clone()).is_ok()
-            });
-            match most {
-                Some(most) => errors::value(format_args!("{key} is {given}; it must be from 0 to {most}")),
-                None => errors::value(format_args!("{key}: {error}")),
-            }
-        }
-        (Value::Number(_), _) => errors::wrong_type(key, "an integer", given),
-        _ => errors::value(format_args!("{key}: {error}")),
-    }
+/// Reads the arguments of a push.
+pub(crate) fn push(
+    td_addr: &Bound<'_, PyAny>,
+    hdr_id: Option<&Bound<'_, PyAny>>,
+    hdr_entry_id: Option<&Bound<'_, PyAny>>,
+) -> PyResult<HdrPush> {
+    Ok(HdrPush {
+        hdr_id: hdr_id.map_or(Ok(0), |id| errors::number("hdr_id", id, 15))? as u8,
+        hdr_entry_id: hdr_entry_id.map_or(Ok(0), |id| errors::number("hdr_entry_id", id, 255))? as u8,
+        td_addr: errors::word("td_addr", td_addr)?,
+    })
 }

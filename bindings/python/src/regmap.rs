@@ -5,13 +5,13 @@ mod names;
 
 use hws_regs::{Access, Decoded, FieldInfo, HwAccess, PAGES, REGISTERS, RegId, RegInfo, params};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
 use crate::errors;
 
-pub(crate) use fields::{check, enumeration, field_value, is_flag, parse_field, with_fields};
-pub(crate) use names::{NAMES, Node, find, unknown_field, unknown_name};
+use fields::enumeration;
+pub(crate) use fields::{check, enumerations, field_of, field_value, parse_field, shown_fields, with_fields};
+pub(crate) use names::{NAMES, Node, find, unknown_name};
 
 /// A register, or an array of registers, as the map describes it.
 #[pyclass(frozen, module = "hws.regmap", name = "Register")]
@@ -280,14 +280,6 @@ pub(crate) fn registers(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let dict = PyDict::new(py);
     REGISTERS.iter().try_for_each(|info| dict.set_item(info.name, PyRegister::of(info)))?;
     Ok(dict)
-}
-
-/// Returns the enumerations of named values by name.
-#[pyfunction]
-pub(crate) fn enumerations(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
-    static ENUMERATIONS: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
-    let made = ENUMERATIONS.get_or_try_init(py, || fields::enumerations(py).map(Bound::unbind))?;
-    Ok(made.bind(py).clone())
 }
 
 /// Returns the pages of the window by name: offset, bytes, meaning.

@@ -6,10 +6,10 @@ mod result;
 
 use std::path::Path;
 
-use hws_host::run::{Ran, RunFolder, RunRequest};
+use hws_host::run::{RunFolder, RunRequest};
 use hws_host::{HostError, files};
 use hws_plan::import::onnx::UserRules;
-use hws_run::report::{Highlights, ListedKernels, Report, ReportSummary};
+use hws_run::report::{Highlights, ListedKernels, ReportSummary};
 use hws_run::run::Control;
 use hws_run::workload::{InputFile, Inputs, ReadOptions, Workload};
 use hws_sim::{TraceLine, TraceListener};
@@ -21,15 +21,8 @@ use crate::work::{self, AtCtrlC, Stop};
 
 use folder::Folder;
 pub(crate) use options::{RunInputs, error_kind, flag, policy_value, positive, text};
+use result::Ended;
 pub(crate) use result::PyRun;
-
-/// A run that has ended, with everything that its results are made of.
-pub(crate) struct Ended {
-    pub(crate) ran: Ran,
-    pub(crate) report: Report,
-    pub(crate) summary: String,
-    pub(crate) lines: Vec<TraceLine>,
-}
 
 /// Runs workloads on one machine until it is drained; see `hws.run`.
 #[pyfunction]

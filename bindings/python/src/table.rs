@@ -128,12 +128,7 @@ impl PyTable {
         let row = key
             .extract::<i64>()
             .map_err(|_| errors::wrong_type("a key", "the name of a column or the number of a row", key))?;
-        let rows = self.batch.num_rows() as i64;
-        let at = if row < 0 { row + rows } else { row };
-        if !(0..rows).contains(&at) {
-            return Err(PyIndexError::new_err(format!("row {row} of a table with {rows} rows")));
-        }
-        Ok(self.row(py, at as usize)?.into_any())
+        Ok(self.row(py, counted(row, self.batch.num_rows(), "table")?)?.into_any())
     }
 
     /// Returns the rows as dictionaries.
@@ -231,13 +226,8 @@ impl PyColumn {
         self.array.len()
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Bound<'py, PyAny>> {
-        let rows = self.array.len() as isize;
-        let at = if row < 0 { row + rows } else { row };
-        if !(0..rows).contains(&at) {
-            return Err(PyIndexError::new_err(format!("row {row} of a column with {rows} rows")));
-        }
-        cell(py, &self.array, at as usize)
+    fn __getitem__<'py>(&self, py: Python<'py>, row: i64) -> PyResult<Bound<'py, PyAny>> {
+        cell(py, &self.array, counted(row, self.array.len(), "column")?)
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
@@ -310,6 +300,16 @@ impl PyColumn {
     fn __repr__(&self) -> String {
         format!("<Column {} of {} {}>", self.name, self.array.len(), self.dtype())
     }
+}
+
+/// Returns the number of a row, counted from the end if it is negative.
+fn counted(row: i64, rows: usize, whole: &str) -> PyResult<usize> {
+    let rows = rows as i64;
+    let at = if row < 0 { row + rows } else { row };
+    if !(0..rows).contains(&at) {
+        return Err(PyIndexError::new_err(format!("row {row} of a {whole} with {rows} rows")));
+    }
+    Ok(at as usize)
 }
 
 fn cell<'py>(py: Python<'py>, column: &ArrayRef, row: usize) -> PyResult<Bound<'py, PyAny>> {

@@ -1,6 +1,6 @@
 //! What happens on a machine, and what was done to it.
 
-use hws_model::{ErrorBit, Event, EventSink};
+use hws_model::{Event, EventSink};
 use hws_sim::stimulus::{Op, Operation, Target};
 use hws_sim::{Digest, Observer, TraceLine, TraceListener};
 use hws_types::{Cycle, HdrPush};
@@ -12,13 +12,11 @@ use crate::events::EventLog;
 pub(super) struct Recorder {
     pub(super) log: EventLog,
     pub(super) operations: Vec<Operation>,
-    /// Whether the state did not allow a write since this was set to false.
-    pub(super) is_refused: bool,
 }
 
 impl Recorder {
     pub(super) const fn new(log: EventLog) -> Self {
-        Self { log, operations: Vec::new(), is_refused: false }
+        Self { log, operations: Vec::new() }
     }
 
     fn lines(&mut self) -> TraceListener<impl FnMut(TraceLine)> {
@@ -28,8 +26,7 @@ impl Recorder {
 
 impl EventSink for Recorder {
     fn event(&mut self, cycle: Cycle, event: Event) {
-        self.is_refused |= matches!(event, Event::Error { bit: ErrorBit::Cfg, .. });
-        self.lines().event(cycle, event);
+        self.log.event(cycle, event);
     }
 }
 

@@ -3,13 +3,22 @@
 use hws_regs::{FieldInfo, Legal, REGISTERS, RegInfo};
 use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyString, PyType};
 
 use super::names::unknown_field;
 use crate::errors;
 
+/// Returns the enumerations of named values by name.
+#[pyfunction]
+pub(crate) fn enumerations(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    static ENUMERATIONS: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
+    let made = ENUMERATIONS.get_or_try_init(py, || new_enumerations(py).map(Bound::unbind))?;
+    Ok(made.bind(py).clone())
+}
+
 /// Makes an `enum.IntEnum` for every type of named values.
-pub(super) fn enumerations(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+fn new_enumerations(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let class = py.import("enum")?.getattr("IntEnum")?;
     let dict = PyDict::new(py);
     for field in REGISTERS.iter().flat_map(|register| register.fields) {
@@ -26,14 +35,14 @@ pub(super) fn enumerations(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 }
 
 /// Returns the enumeration of a field's named values.
-pub(crate) fn enumeration(py: Python<'_>, field: &FieldInfo) -> PyResult<Option<Py<PyType>>> {
+pub(super) fn enumeration(py: Python<'_>, field: &FieldInfo) -> PyResult<Option<Py<PyType>>> {
     let Some(name) = field.enumeration else { return Ok(None) };
-    let found = super::enumerations(py)?.get_item(name)?;
+    let found = enumerations(py)?.get_item(name)?;
     Ok(found.and_then(|class| class.cast_into::<PyType>().ok()).map(Bound::unbind))
 }
 
 /// Returns whether a field is a single bit without named values.
-pub(crate) fn is_flag(field: &FieldInfo) -> bool {
+fn is_flag(field: &FieldInfo) -> bool {
     field.width == 1 && field.enumeration.is_none()
 }
 
@@ -48,6 +57,25 @@ pub(crate) fn field_value(py: Python<'_>, field: &FieldInfo, value: u32) -> PyRe
         return class.call1(py, (value,));
     }
     Ok(value.into_pyobject(py)?.into_any().unbind())
+}
+
+/// Returns the fields of a word in a line: flags by name if they are set, others with their value.
+pub(crate) fn shown_fields(py: Python<'_>, info: &'static RegInfo, word: u32) -> PyResult<String> {
+    let mut fields = Vec::new();
+    for field in info.fields.iter().filter(|field| !field.pulse) {
+        let value = field.extract(word);
+        match (is_flag(field), value) {
+            (true, 0) => (),
+            (true, _) => fields.push(field.name.to_owned()),
+            (false, _) if field.name == "MASK" => fields.push(format!("{}={value:#010x}", field.name)),
+            (false, _) => {
+                let value = field_value(py, field, value)?.into_bound(py);
+                let value = value.getattr_opt("name")?.unwrap_or(value);
+                fields.push(format!("{}={value}", field.name));
+            }
+        }
+    }
+    Ok(fields.join(" "))
 }
 
 /// Reads a value for a field: a number, a bool, a member of its enumeration, or the name of one.
@@ -116,6 +144,12 @@ fn named_value(field: &FieldInfo, name: &str) -> PyResult<u32> {
     )))
 }
 
+/// Returns the field of a register by its name.
+pub(crate) fn field_of(py: Python<'_>, info: &'static RegInfo, name: &str) -> PyResult<&'static FieldInfo> {
+    let field = info.fields.iter().find(|field| field.name == name);
+    field.ok_or_else(|| errors::unknown(py, &unknown_field(info, name)))
+}
+
 /// Returns a word with some fields changed; refuses a word that no write may have.
 pub(crate) fn with_fields(
     py: Python<'_>,
@@ -126,8 +160,7 @@ pub(crate) fn with_fields(
     let mut word = word;
     for (name, value) in fields.into_iter().flatten() {
         let name = name.to_string();
-        let field = info.fields.iter().find(|field| field.name == name);
-        let field = field.ok_or_else(|| errors::unknown(py, &unknown_field(info, &name)))?;
+        let field = field_of(py, info, &name)?;
         word = word & !field.mask() | parse_field(field, &value)? << field.lsb;
     }
     check(info, word)?;

@@ -6,7 +6,7 @@ use hws_host::run::{Kept, RunFile};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
-use super::{flag, text};
+use super::options::{flag, text};
 use crate::errors;
 use crate::host;
 

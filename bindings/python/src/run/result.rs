@@ -1,18 +1,27 @@
 //! The result of a run.
 
 use hws_host::HostError;
+use hws_host::run::Ran;
 use hws_model::Pool;
+use hws_run::report::Report;
 use hws_run::timeline::{StartedBy, Timeline, html};
 use hws_sim::{TraceLine, TraceValue};
 use hws_types::Cycle;
 use pyo3::prelude::*;
 
-use super::Ended;
 use crate::table::{Column, PyTable, escaped, signed};
 use crate::{host, json};
 
 /// The largest page that a notebook shows.
 const LARGEST_PAGE: usize = 8 << 20;
+
+/// A run that has ended, with everything that its results are made of.
+pub(super) struct Ended {
+    pub(super) ran: Ran,
+    pub(super) report: Report,
+    pub(super) summary: String,
+    pub(super) lines: Vec<TraceLine>,
+}
 
 /// A run that has ended. A notebook shows its timeline.
 #[pyclass(frozen, module = "hws", name = "Run")]
@@ -21,7 +30,7 @@ pub(crate) struct PyRun {
 }
 
 impl PyRun {
-    pub(crate) const fn new(ended: Ended) -> Self {
+    pub(super) const fn new(ended: Ended) -> Self {
         Self { ended }
     }
 

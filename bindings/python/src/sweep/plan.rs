@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyType};
 
 use super::plan_files::SweepFiles;
+use super::request;
 use crate::work::{self, AtCtrlC};
 use crate::{errors, host, json};
 
@@ -82,10 +83,10 @@ impl PySweepPlan {
         let description = py.get_type::<PyDict>().call1((plan,));
         let description = description.map_err(|_| errors::wrong_type("plan", "a dict", plan))?;
         let description = description.cast_into::<PyDict>()?;
-        let request = super::request(&description)?;
+        let request = request::request(&description)?;
         let mut files = _files.map(SweepFiles::of_plan).unwrap_or_default();
         let planned = work::during(py, AtCtrlC::Leave, move |_| {
-            let sweep = super::planned(request, &mut files)?;
+            let sweep = request::planned(request, &mut files)?;
             Ok((sweep.list(), Arc::new(sweep), files))
         })?;
         let (list, sweep, files) = planned.map_err(|error: HostError| host::exception(py, &error))?;

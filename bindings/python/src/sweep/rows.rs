@@ -1,11 +1,13 @@
 //! The rows of a sweep whose runs are made in other processes.
 
+use std::num::NonZeroUsize;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hws_host::sweep::{SweepNews, SweepOptions, SweepRows, SweepStop};
 use pyo3::prelude::*;
 
-use super::PySweepPlan;
+use super::plan::PySweepPlan;
+use super::tables;
 use crate::table::PyTable;
 use crate::work::{self, AtCtrlC};
 use crate::{errors, host};
@@ -63,24 +65,27 @@ impl PySweepRows {
 
     /// Writes the files of the folder and releases it; returns the rows as a table.
     fn finish(&self, py: Python<'_>, format: &str) -> PyResult<PyTable> {
-        let format = super::format(format)?;
+        let format = tables::format(format)?;
         let mut rows = self.rows();
         rows.finish(format, &mut |_: SweepNews<'_>| ()).map_err(|error| host::exception(py, &error))?;
-        super::arrow(self.plan.get().list().table(rows.rows()))
+        tables::arrow(self.plan.get().list().table(rows.rows()))
     }
 
     /// Refuses a format that does not exist.
     #[staticmethod]
     fn check_format(format: &str) -> PyResult<()> {
-        super::format(format).map(drop)
+        tables::format(format).map(drop)
     }
 
     /// Refuses a number of workers that is not one.
     #[staticmethod]
-    fn check_jobs(jobs: &Bound<'_, PyAny>) -> PyResult<u64> {
-        match errors::number("jobs", jobs, 1 << 16)? {
-            0 => Err(errors::value("jobs is 0; give 1 or more")),
-            jobs => Ok(jobs),
-        }
+    fn check_jobs(jobs: &Bound<'_, PyAny>) -> PyResult<NonZeroUsize> {
+        self::jobs(jobs)
     }
+}
+
+/// Reads a number of threads or workers.
+pub(super) fn jobs(jobs: &Bound<'_, PyAny>) -> PyResult<NonZeroUsize> {
+    let jobs = errors::number("jobs", jobs, 1 << 16)?;
+    NonZeroUsize::new(jobs as usize).ok_or_else(|| errors::value("jobs is 0; give 1 or more"))
 }
