@@ -1,84 +1,37 @@
 //! Events in the form of the monitor lanes: a kind, and values in the order of the keys of the trace.
 
-use hws_model::{Event, EventWords};
+use hws_model::Event;
+use hws_types::{EVENT_WORDS, EventKind, EventWords};
 
-/// An event as a lane shows it: its kind, and six words.
+/// An event as a lane shows it: its kind, and six words. An RTL may show a number that is not a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LaneEvent {
     pub(crate) kind: u32,
-    pub(crate) words: [u32; 6],
+    pub(crate) words: [u32; EVENT_WORDS],
 }
-
-/// The names of the kinds and of their words, as in the trace.
-pub(crate) const KINDS: [(&str, &[&str]); 13] = [
-    ("admit", &["entry", "seq", "kernel_id"]),
-    ("error", &["bit", "hdr_id", "hdr_entry_id"]),
-    ("cancel", &["entry", "mask"]),
-    ("commit", &["launched"]),
-    ("launch", &["entry", "seq", "pool", "block", "launch_id", "sip_mask"]),
-    ("mdma", &["sip", "phy", "thread", "block", "launch_id", "param"]),
-    ("mih", &["dw0", "dw1"]),
-    ("mih_drop", &["dw0", "dw1"]),
-    ("kernel_done", &["entry", "seq", "dag_slot"]),
-    ("promote", &["entry", "seq", "mask"]),
-    ("cmd", &["op", "result"]),
-    ("complete", &["sip", "launch_id"]),
-    ("pre_complete", &["sip", "launch_id"]),
-];
-
-/// The kinds that other modules ask for.
-pub(crate) const COMMIT: u32 = 3;
-pub(crate) const LAUNCH: u32 = 4;
-pub(crate) const MDMA: u32 = 5;
-pub(crate) const MIH: u32 = 6;
-pub(crate) const MIH_DROP: u32 = 7;
-pub(crate) const KERNEL_DONE: u32 = 8;
-pub(crate) const PROMOTE: u32 = 9;
-pub(crate) const COMMAND: u32 = 10;
 
 impl LaneEvent {
     /// The lane of an event; `None` for a reset, which is not in the trace either.
     pub(crate) fn new(event: &Event) -> Option<Self> {
         let EventWords { kind, words } = event.words()?;
-        Some(Self { kind, words })
+        Some(Self { kind: kind.number(), words })
+    }
+
+    /// The kind, unless an RTL shows a number that is not one.
+    pub(crate) fn kind(&self) -> Option<EventKind> {
+        EventKind::from_number(self.kind)
+    }
+
+    pub(crate) fn is(&self, kind: EventKind) -> bool {
+        self.kind == kind.number()
     }
 
     /// The event in words: `promote entry 3 seq 9 mask 0xf0`.
     pub(crate) fn describe(&self) -> String {
-        let Some((name, words)) = KINDS.get(self.kind as usize) else { return format!("kind {}", self.kind) };
-        let shown = words.iter().zip(self.words).map(|(word, value)| show(word, value));
-        format!("{name}{}", shown.collect::<String>())
-    }
-}
-
-/// The names that words have instead of numbers: name of the word, names of its values.
-const NAMED: [(&str, &[&str]); 3] = [
-    ("op", &["dag_init", "dag_reset", "trigger", "refresh", "claim", "release"]),
-    ("pool", &["R", "P", "O"]),
-    ("launched", &["false", "true"]),
-];
-
-/// The number that a word of a lane has for a text of the trace: `pool` is 1 for `P`.
-pub(crate) fn value_of(word: &str, text: &str) -> Option<u32> {
-    if word == "dag_slot" && matches!(text, "-1" | "none") {
-        return Some(u32::MAX);
-    }
-    let (_, names) = NAMED.iter().find(|(named, _)| *named == word)?;
-    names.iter().position(|name| *name == text).map(|place| place as u32)
-}
-
-/// A word with its value: ` pool P`.
-pub(crate) fn show(word: &str, value: u32) -> String {
-    let names = NAMED.iter().find(|(named, _)| *named == word).map(|(_, names)| *names);
-    if let Some(name) = names.and_then(|names| names.get(value as usize)) {
-        return format!(" {word} {name}");
-    }
-    match word {
-        "mask" | "sip_mask" | "dw0" | "dw1" | "param" | "kernel_id" | "result" => {
-            format!(" {word} {value:#x}")
+        match self.kind() {
+            Some(kind) => EventWords { kind, words: self.words }.to_string(),
+            None => format!("kind {}", self.kind),
         }
-        "dag_slot" if value == u32::MAX => " dag_slot none".to_owned(),
-        _ => format!(" {word} {value}"),
     }
 }
 
@@ -146,7 +99,7 @@ mod tests {
         assert_eq!((lane.kind, lane.words), (9, [2, 9, 0xF0, 0, 0, 0]));
         assert_eq!(lane.describe(), "promote entry 2 seq 9 mask 0xf0");
         assert_eq!(
-            LaneEvent { kind: LAUNCH, words: [1, 2, 1, 3, 4, 5] }.describe(),
+            LaneEvent { kind: EventKind::Launch.number(), words: [1, 2, 1, 3, 4, 5] }.describe(),
             "launch entry 1 seq 2 pool P block 3 launch_id 4 sip_mask 0x5"
         );
         assert_eq!(LaneEvent { kind: 10, words: [4, 3, 0, 0, 0, 0] }.describe(), "cmd op claim result 0x3");

@@ -114,7 +114,7 @@ fn an_access_that_goes_wrong_is_found_before_the_tick() {
     assert_eq!((first.cycle, first.moment, first.first_signal()), (0, Moment::Access, "PROMOTE"));
     let field = &first.differences[0].fields[0];
     assert_eq!((field.name, field.rtl, field.model), ("RULE_THRESHOLD", 0, 1));
-    assert_eq!(first.rule, "scheduler.md §6.5");
+    assert_eq!(first.cite(), "scheduler.md §6.5");
     assert!(first.inputs.last().unwrap().contains("write PROMOTE = 0x1200f"), "{:?}", first.inputs);
 }
 
@@ -174,7 +174,7 @@ fn a_tick_that_does_not_end_is_a_difference() {
     (0..3).for_each(|_| rtl.tick());
     rtl.hang(11_000);
     let first = checked(&vcd(&rtl.wave)).divergence.unwrap();
-    assert_eq!((first.cycle, first.first_signal(), first.rule), (3, "tick_busy", "scheduler.md §1.2"));
+    assert_eq!((first.cycle, first.first_signal(), first.cite()), (3, "tick_busy", "scheduler.md §1.2"));
 }
 
 /// The registers that the rule of a wrong launch reads, after these writes.
@@ -202,7 +202,7 @@ fn read_by_the_rule(writes: &[(&str, u32)]) -> Vec<String> {
     (0..80).for_each(|_| rtl.tick());
     let launch = rtl.wave.time_of("ev_kind[1]", 4);
     let first = checked(&vcd(&rtl.wave.corrupted("ev_a[1]", launch, 1))).divergence.expect("a difference");
-    assert_eq!(first.rule, "scheduler.md §5.6");
+    assert_eq!(first.cite(), "scheduler.md §5.6");
     first.rule_inputs
 }
 

@@ -91,7 +91,7 @@ fn a_test_in_rust_names_what_the_model_does() {
     let test = RustTest {
         dump: "nightly.vcd".to_owned(),
         stimulus: "2026-11 nightly.jsonl".to_owned(),
-        rule: divergence.rule.to_owned(),
+        rule: divergence.cite().to_owned(),
         differences: divergence.differences.iter().map(ToString::to_string).collect(),
         operations: operations(&report).to_vec(),
         situation,
@@ -126,7 +126,7 @@ fn simulated<T>(condition: &str, use_it: impl FnOnce(&[Operation], &mut Simulati
     let dump = saved(&wrong());
     let (report, map) = (recorded(&dump), NameMap::default());
     let mut simulation = simulation(&dump, condition, &map);
-    simulation.wanted.1 = report.divergence.as_ref().unwrap().rule;
+    simulation.wanted.1 = report.divergence.as_ref().unwrap().cite();
     let result = use_it(operations(&report), &mut simulation);
     std::fs::remove_dir_all(&simulation.folder).unwrap();
     std::fs::remove_file(dump).unwrap();

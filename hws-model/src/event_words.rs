@@ -1,98 +1,78 @@
 //! Events as numbers, for listeners that cannot have Rust's types: monitor lanes, C, other languages.
 
-use crate::event::{CommandKind, Event};
-use crate::priority::Pool;
+use hws_types::{EventWords, RawMih, event_words};
 
-/// An event as numbers: its kind, and its values in the order of the keys of the trace (interfaces.md §7), 0 behind them.
-///
-/// | kind | event | words |
-/// |---|---|---|
-/// | 0 | admit | entry, seq, kernel_id |
-/// | 1 | error | bit, hdr_id, hdr_entry_id |
-/// | 2 | cancel | entry, mask |
-/// | 3 | commit | launched |
-/// | 4 | launch | entry, seq, pool (0 R, 1 P, 2 O), block, launch_id, sip_mask |
-/// | 5 | mdma | sip, phy, thread, block, launch_id, param |
-/// | 6, 7 | mih, mih_drop | dw0, dw1 |
-/// | 8 | kernel_done | entry, seq, dag_slot (2^32 - 1 without one) |
-/// | 9 | promote | entry, seq, mask |
-/// | 10 | cmd | op (0 dag_init, 1 dag_reset, 2 trigger, 3 refresh, 4 claim, 5 release), result |
-/// | 11, 12 | complete, pre_complete | sip, launch_id |
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct EventWords {
-    /// The kind.
-    pub kind: u32,
-    /// The values.
-    pub words: [u32; 6],
-}
+use crate::event::Event;
 
 impl Event {
     /// Returns the event as numbers; `None` for a soft reset, which is not in the trace either.
     ///
     /// ```
     /// use hws_model::Event;
+    /// use hws_types::EventKind;
     ///
     /// let words = Event::Commit { launched: true }.words().expect("part of the trace");
-    /// assert_eq!((words.kind, words.words), (3, [1, 0, 0, 0, 0, 0]));
+    /// assert_eq!((words.kind, words.words), (EventKind::Commit, [1, 0, 0, 0, 0, 0]));
     /// assert_eq!(Event::SoftReset { forced: false }.words(), None);
     /// ```
+    #[inline]
     #[must_use]
     pub fn words(&self) -> Option<EventWords> {
-        let (kind, words): (u32, [u32; 6]) = match *self {
-            Self::Admit { entry, seq, kernel_id } => (0, [entry.get(), seq, kernel_id, 0, 0, 0]),
+        Some(match *self {
+            Self::Admit { entry, seq, kernel_id } => {
+                event_words::Admit { entry: entry.get(), seq, kernel_id }.into()
+            }
             Self::Error { bit, ids } => {
-                (1, [bit.code().into(), ids.hdr_id.into(), ids.hdr_entry_id.into(), 0, 0, 0])
+                let (hdr_id, hdr_entry_id) = (ids.hdr_id.into(), ids.hdr_entry_id.into());
+                event_words::Error { bit: bit.code().into(), hdr_id, hdr_entry_id }.into()
             }
-            Self::Cancel { entry, mask } => (2, [entry.get(), mask.0, 0, 0, 0, 0]),
-            Self::Commit { launched } => (3, [launched.into(), 0, 0, 0, 0, 0]),
-            Self::Launch { entry, seq, pool, block, launch_id, sip_mask } => {
-                (4, [entry.get(), seq, code(pool), block.into(), launch_id.get(), sip_mask.0])
+            Self::Cancel { entry, mask } => event_words::Cancel { entry: entry.get(), mask: mask.0 }.into(),
+            Self::Commit { launched } => event_words::Commit { launched: launched.into() }.into(),
+            Self::Launch { entry, seq, pool, block, launch_id, sip_mask } => event_words::Launch {
+                entry: entry.get(),
+                seq,
+                pool: pool as u32,
+                block: block.into(),
+                launch_id: launch_id.get(),
+                sip_mask: sip_mask.0,
             }
-            Self::Mdma(command) => {
-                let (thread, block) = (command.thread_idx.into(), command.block_id.into());
-                let (sip, phy) = (command.sip.get(), command.physical_sip.get());
-                (5, [sip, phy, thread, block, command.launch_id.get(), command.block_param_addr])
+            .into(),
+            Self::Mdma(command) => event_words::Mdma {
+                sip: command.sip.get(),
+                phy: command.physical_sip.get(),
+                thread: command.thread_idx.into(),
+                block: command.block_id.into(),
+                launch_id: command.launch_id.get(),
+                param: command.block_param_addr,
             }
-            Self::Mih(message) => (6, [message.dw0, message.dw1, 0, 0, 0, 0]),
-            Self::MihDrop(message) => (7, [message.dw0, message.dw1, 0, 0, 0, 0]),
+            .into(),
+            Self::Mih(RawMih { dw0, dw1 }) => event_words::Mih { dw0, dw1 }.into(),
+            Self::MihDrop(RawMih { dw0, dw1 }) => event_words::MihDrop { dw0, dw1 }.into(),
             Self::KernelDone { entry, seq, dag_slot } => {
-                (8, [entry.get(), seq, dag_slot.map_or(u32::MAX, u32::from), 0, 0, 0])
+                let dag_slot = dag_slot.map_or(u32::MAX, u32::from);
+                event_words::KernelDone { entry: entry.get(), seq, dag_slot }.into()
             }
-            Self::Promote { entry, seq, mask } => (9, [entry.get(), seq, mask.0, 0, 0, 0]),
-            Self::Command { kind, result } => (10, [op(kind), result, 0, 0, 0, 0]),
-            Self::Complete { sip, launch_id } => (11, [sip.get(), launch_id.get(), 0, 0, 0, 0]),
-            Self::PreComplete { sip, launch_id } => (12, [sip.get(), launch_id.get(), 0, 0, 0, 0]),
+            Self::Promote { entry, seq, mask } => {
+                event_words::Promote { entry: entry.get(), seq, mask: mask.0 }.into()
+            }
+            Self::Command { kind, result } => event_words::Cmd { op: kind as u32, result }.into(),
+            Self::Complete { sip, launch_id } => {
+                event_words::Complete { sip: sip.get(), launch_id: launch_id.get() }.into()
+            }
+            Self::PreComplete { sip, launch_id } => {
+                event_words::PreComplete { sip: sip.get(), launch_id: launch_id.get() }.into()
+            }
             Self::SoftReset { .. } => return None,
-        };
-        Some(EventWords { kind, words })
-    }
-}
-
-const fn code(pool: Pool) -> u32 {
-    match pool {
-        Pool::R => 0,
-        Pool::P => 1,
-        Pool::O => 2,
-    }
-}
-
-const fn op(kind: CommandKind) -> u32 {
-    match kind {
-        CommandKind::DagInit => 0,
-        CommandKind::DagReset => 1,
-        CommandKind::Trigger => 2,
-        CommandKind::Refresh => 3,
-        CommandKind::Claim => 4,
-        CommandKind::Release => 5,
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use hws_types::{Entry, LaunchId, MdmaCommand, RawMih, Sip, SipMask, TaskIds};
+    use hws_types::{Entry, EventKind, LaunchId, MdmaCommand, Sip, SipMask, TaskIds};
 
     use super::*;
-    use crate::ErrorBit;
+    use crate::{CommandKind, ErrorBit, Pool};
 
     const ENTRY: Entry = Entry::wrapping(9);
     const MASK: SipMask = SipMask(0xF0F0);
@@ -142,6 +122,7 @@ mod tests {
             (Event::PreComplete { sip, launch_id }, 12, &[31, 40]),
         ];
         for (event, kind, first) in rows {
+            let kind = EventKind::from_number(kind).expect("a row of interfaces.md");
             let mut words = [0; 6];
             words[..first.len()].copy_from_slice(first);
             assert_eq!(event.words(), Some(EventWords { kind, words }), "{event:?}");
@@ -150,15 +131,16 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_numbered_in_their_order() {
+    fn commands_and_pools_have_the_numbers_of_their_names() {
         let kinds = [
-            CommandKind::DagInit,
-            CommandKind::DagReset,
-            CommandKind::Trigger,
-            CommandKind::Refresh,
-            CommandKind::Claim,
-            CommandKind::Release,
+            (CommandKind::DagInit, "dag_init"),
+            (CommandKind::DagReset, "dag_reset"),
+            (CommandKind::Trigger, "trigger"),
+            (CommandKind::Refresh, "refresh"),
+            (CommandKind::Claim, "claim"),
+            (CommandKind::Release, "release"),
         ];
-        assert_eq!(kinds.map(op), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(kinds.map(|(kind, _)| kind.name()), kinds.map(|(_, name)| name));
+        assert_eq!([Pool::R, Pool::P, Pool::O].map(Pool::name), ["R", "P", "O"]);
     }
 }

@@ -115,7 +115,6 @@ pub use decision::{Considered, Decision, TaskOption};
 pub use doorbell::Doorbell;
 pub use errors::{ErrorBit, NoSuchErrorBit};
 pub use event::{CommandKind, Event, EventSink};
-pub use event_words::EventWords;
 pub use failures::FailedAttempts;
 pub use hws::{Attempt, Hws};
 pub use latched::{TaskMasks, Way};

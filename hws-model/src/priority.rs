@@ -4,7 +4,7 @@
 //! [`Kernel::is_eligible`]; the lists themselves are kept by `pools`.
 
 use hws_regs::{RegFile, params};
-use hws_types::Entry;
+use hws_types::{Entry, POOL_NAMES};
 
 use crate::dag_table::Dag;
 use crate::kernel::Kernel;
@@ -25,11 +25,7 @@ impl Pool {
     /// Returns the letter of the specification: `R`, `P` or `O`.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::R => "R",
-            Self::P => "P",
-            Self::O => "O",
-        }
+        POOL_NAMES[self as usize]
     }
 }
 

@@ -1,6 +1,7 @@
 //! The trace: one JSON line for each event, byte for byte as specified in interfaces.md §7.
 
 mod filter;
+mod generated;
 mod kind;
 mod line;
 mod packed;
@@ -17,7 +18,8 @@ use crate::observer::Observer;
 use crate::operation::Target;
 
 pub use filter::TraceFilter;
-pub use kind::{TraceKind, UnknownTraceKind};
+pub use generated::TraceKind;
+pub use kind::UnknownTraceKind;
 pub use line::{TraceLine, TraceListener, TraceValue};
 pub use packed::TraceLines;
 pub use parts::{TakeLines, TraceParts};
@@ -76,10 +78,14 @@ impl<W: Write> TraceWriter<W> {
 
     /// Writes the line of an event, which nearly all lines are, from where the event is.
     fn event_line(&mut self, cycle: Cycle, event: &Event) {
-        let Some(kind) = TraceKind::of(event).filter(|&kind| self.filter.takes(kind, cycle)) else { return };
+        let Some(words) = event.words() else { return };
+        let kind = TraceKind::from(words.kind);
+        if !self.filter.takes(kind, cycle) {
+            return;
+        }
         let mut text = self.lines.begin(cycle.0, kind.word());
-        line::each_key_of(
-            event,
+        generated::each_key_of(
+            &words,
             #[inline(always)]
             |key, value| put(&mut text, key, value),
         );

@@ -1,13 +1,14 @@
 //! What tables of a page claim of the code, held against the code.
 //!
 //! - A table with the columns `function` and `file`: each file has each function.
+//! - What is generated from interfaces.yaml is current.
 //! - A table with the columns `crate` and `uses`: the crate uses these crates of the repository, and no other.
 
 mod table;
 
-use crate::diagram;
 use crate::packages::{Package, Packages};
 use crate::repository::{Outcome, files, read};
+use crate::{diagram, generate};
 use std::collections::BTreeSet;
 use table::{Row, calls, link, rows};
 
@@ -28,6 +29,7 @@ pub(crate) fn run() -> Outcome {
         }
     }
     faults.extend(diagram::fault()?);
+    faults.extend(generate::faults()?);
     println!("{claims} rows with claims, {} faults", faults.len());
     if claims < FLOOR {
         faults.push(format!("fewer than {FLOOR} rows with claims are found"));

@@ -6,6 +6,7 @@ mod altered;
 mod changed;
 mod claims;
 mod diagram;
+mod generate;
 mod golden;
 mod lists;
 mod packages;
@@ -33,6 +34,7 @@ lists of steps:
 single checks:
   claims, format, golden, lints, locks, registers
   diagram               writes the diagram of the crates into docs/architecture.md
+  generate [--check]    what interfaces.yaml gives: types, headers, packages, schemas, tables of pages
   bugs [NAME...]        the fuzz target registers on altered models
   mutants [PLACE...]    the invariant checker on altered models: patches, or folders of patches
   rules                 rule tests on altered models
@@ -75,6 +77,8 @@ fn check(words: &[&str]) -> Outcome {
         ["space"] => altered::space(),
         ["claims"] => claims::run(),
         ["diagram"] => diagram::write(),
+        ["generate"] => generate::write(),
+        ["generate", "--check"] => generate::check(),
         ["format"] => workspaces::format(),
         ["golden"] => golden::run(),
         ["lints"] => workspaces::lints(),

@@ -58,23 +58,47 @@ typedef int32_t hws_model_status;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
+// The kinds of events. Behind each, its words: the values in the order of the keys of the trace.
+typedef enum {
+  // A task was admitted to the Ready Station: entry, seq, kernel_id.
+  HWS_EVENT_ADMIT = 0,
+  // An ERR_STATUS condition occurred: bit, hdr_id, hdr_entry_id.
+  HWS_EVENT_ERROR = 1,
+  // A stale reservation was cancelled: entry, mask.
+  HWS_EVENT_CANCEL = 2,
+  // An attempt ended: launched.
+  HWS_EVENT_COMMIT = 3,
+  // One block was launched: entry, seq, pool (0 R, 1 P, 2 O), block, launch_id, sip_mask.
+  HWS_EVENT_LAUNCH = 4,
+  // A command entered the MDMA FIFO: sip, phy, thread, block, launch_id, param.
+  HWS_EVENT_MDMA = 5,
+  // A message entered the MIH FIFO: dw0, dw1.
+  HWS_EVENT_MIH = 6,
+  // A message was dropped because the MIH FIFO was full: dw0, dw1.
+  HWS_EVENT_MIH_DROP = 7,
+  // A kernel left the Ready Station: entry, seq, dag_slot (UINT32_MAX without one).
+  HWS_EVENT_KERNEL_DONE = 8,
+  // A P-task became an R-task: entry, seq, mask.
+  HWS_EVENT_PROMOTE = 9,
+  // A queued command was retired: op (0 dag_init, 1 dag_reset, 2 trigger, 3 refresh, 4 claim, 5 release), result.
+  HWS_EVENT_CMD = 10,
+  // A valid complete report: sip, launch_id.
+  HWS_EVENT_COMPLETE = 11,
+  // A valid pre-complete report: sip, launch_id.
+  HWS_EVENT_PRE_COMPLETE = 12,
+} hws_event_kind;
+
 // One HWS with its shared memory.
 typedef struct hws_model hws_model;
 
 // The state of an HWS and the words of its own shared memory.
 typedef struct hws_snapshot hws_snapshot;
 
-// One event: a kind and six words, in the order of the keys of the trace.
-//
-// 0 admit: entry, seq, kernel_id. 1 error: bit, hdr_id, hdr_entry_id. 2 cancel: entry, mask. 3 commit: launched.
-// 4 launch: entry, seq, pool (0 R, 1 P, 2 O), block, launch_id, sip_mask. 5 mdma: sip, phy, thread, block, launch_id,
-// param. 6 mih, 7 mih_drop: dw0, dw1. 8 kernel_done: entry, seq, dag_slot (UINT32_MAX without one). 9 promote: entry,
-// seq, mask. 10 cmd: op (0 dag_init, 1 dag_reset, 2 trigger, 3 refresh, 4 claim, 5 release), result. 11 complete,
-// 12 pre_complete: sip, launch_id.
+// One event: a kind (`hws_event_kind`, which says what the words are) and six words.
 typedef struct {
   // The cycle in which it happened.
   uint64_t cycle;
-  // The kind.
+  // An `hws_event_kind`.
   uint32_t kind;
   // The values; 0 behind those of the kind.
   uint32_t words[6];

@@ -8,19 +8,13 @@ use hws_types::Cycle;
 use crate::boundary::{from_c, get, with};
 use crate::{hws_model, hws_model_status};
 
-/// One event: a kind and six words, in the order of the keys of the trace.
-///
-/// 0 admit: entry, seq, kernel_id. 1 error: bit, hdr_id, hdr_entry_id. 2 cancel: entry, mask. 3 commit: launched.
-/// 4 launch: entry, seq, pool (0 R, 1 P, 2 O), block, launch_id, sip_mask. 5 mdma: sip, phy, thread, block, launch_id,
-/// param. 6 mih, 7 mih_drop: dw0, dw1. 8 kernel_done: entry, seq, dag_slot (UINT32_MAX without one). 9 promote: entry,
-/// seq, mask. 10 cmd: op (0 dag_init, 1 dag_reset, 2 trigger, 3 refresh, 4 claim, 5 release), result. 11 complete,
-/// 12 pre_complete: sip, launch_id.
+/// One event: a kind (`hws_event_kind`, which says what the words are) and six words.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct hws_event {
     /// The cycle in which it happened.
     pub cycle: u64,
-    /// The kind.
+    /// An `hws_event_kind`.
     pub kind: u32,
     /// The values; 0 behind those of the kind.
     pub words: [u32; 6],
@@ -43,7 +37,7 @@ impl EventSink for Events {
         if self.queue.len() == self.capacity {
             self.lost += 1;
         } else {
-            self.queue.push_back(hws_event { cycle: cycle.0, kind: words.kind, words: words.words });
+            self.queue.push_back(hws_event { cycle: cycle.0, kind: words.kind.number(), words: words.words });
         }
     }
 }

@@ -27,7 +27,7 @@ pub fn clusters(reports: &[DumpReport]) -> Vec<Cluster> {
     {
         let new = Cluster {
             signal: without_indices(divergence.first_signal()),
-            rule: divergence.rule.to_owned(),
+            rule: divergence.cite().to_owned(),
             count: 1,
             smallest: report.file.clone(),
             cycle: divergence.cycle,

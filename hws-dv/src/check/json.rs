@@ -75,7 +75,7 @@ fn first(divergence: &Divergence) -> Value {
         "epoch": divergence.epoch,
         "signals": signals,
         "differences": divergence.differences.iter().map(difference).collect::<Vec<_>>(),
-        "rule": divergence.rule,
+        "rule": divergence.cite(),
         "rule_inputs": divergence.rule_inputs,
         "decision": divergence.decision,
         "events": divergence.events,

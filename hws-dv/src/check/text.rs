@@ -77,7 +77,7 @@ fn show_divergence(divergence: &Divergence, f: &mut fmt::Formatter<'_>) -> fmt::
     let more = if all.len() > NAMED { ", …" } else { "" };
     writeln!(f, "  in the dump: {}{more}", paths.join(", "))?;
     writeln!(f, "  time {}, clock edge {}", grouped(divergence.time), grouped(divergence.edge))?;
-    writeln!(f, "  rule: {}", divergence.rule)?;
+    writeln!(f, "  rule: {}", divergence.cite())?;
     let parts: [(&str, &[String]); 6] = [
         ("the rule reads", &divergence.rule_inputs),
         ("decision as latched by the model", &divergence.decision),

@@ -2,12 +2,12 @@
 
 use hws_model::Hws;
 use hws_regs::{Promote, RegId, params};
-use hws_types::{Entry, SipMask};
+use hws_types::{Entry, EventKind, SipMask};
 
 use super::ModelDifference;
 use super::events::EventLog;
 use super::rule::first_different;
-use crate::lane::{COMMIT, KERNEL_DONE, LAUNCH, LaneEvent, PROMOTE};
+use crate::lane::LaneEvent;
 use hws_inspect::explain::{Deviation, LaunchedSips, PromotionDeviation};
 
 /// The attempt in flight and the one that the last tick committed, as the model was after their LATCH.
@@ -45,7 +45,9 @@ impl Attempts {
     ) -> Option<Deviation> {
         let latched = self.committed().filter(|latched| is_at_latch(latched))?;
         let is_event = differences.first().is_some_and(|first| first.signal.starts_with("ev_"));
-        let decides = |event: &LaneEvent| matches!(event.kind, COMMIT | LAUNCH | PROMOTE);
+        let decides = |event: &LaneEvent| {
+            matches!(event.kind(), Some(EventKind::Commit | EventKind::Launch | EventKind::Promote))
+        };
         let first = first_different(rtl, log.lanes())?;
         // With an event that the dump does not show, nothing is known about the decision.
         let rtl: Vec<LaneEvent> = rtl.iter().copied().collect::<Option<_>>()?;
@@ -60,7 +62,7 @@ impl Attempts {
         Deviation::from_promotion(&PromotionDeviation {
             latched,
             promote: Promote::from_bits(hws.peek(RegId::Promote)),
-            has_left: log.lanes().iter().any(|event| event.kind == KERNEL_DONE),
+            has_left: log.lanes().iter().any(|event| event.is(EventKind::KernelDone)),
             rtl: promoted(&rtl),
             model: promoted(log.lanes()),
         })
@@ -73,13 +75,13 @@ fn is_at_latch(hws: &Hws) -> bool {
 
 /// The launch of a COMMIT, with the SIPs of all blocks.
 fn launched(events: &[LaneEvent]) -> Option<LaunchedSips> {
-    let mut blocks = events.iter().filter(|event| event.kind == LAUNCH);
+    let mut blocks = events.iter().filter(|event| event.is(EventKind::Launch));
     let [entry, .., sips] = blocks.next()?.words;
     let sips = blocks.fold(SipMask(sips), |sips, block| sips | SipMask(block.words[5]));
     Some(LaunchedSips { entry: Entry::new(entry)?, sips })
 }
 
 fn promoted(events: &[LaneEvent]) -> Option<Entry> {
-    let promote = events.iter().find(|event| event.kind == PROMOTE)?;
+    let promote = events.iter().find(|event| event.is(EventKind::Promote))?;
     Entry::new(promote.words[0])
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use hws_model::Hws;
 use hws_regs::RegId;
+use hws_types::Rule;
 
 use crate::fields::differing;
 use crate::wave::Bits;
@@ -108,8 +109,8 @@ pub struct Divergence {
     pub epoch: u64,
     /// Everything that differs there; never empty.
     pub differences: Vec<ModelDifference>,
-    /// The rule of the specification to read first.
-    pub rule: &'static str,
+    /// The rule of the specification to read first; none if the register map is another and cites nothing that is known.
+    pub rule: Option<Rule>,
     /// The registers that the rule reads, with their values.
     pub rule_inputs: Vec<String>,
     /// The inputs since the last tick after which both agreed.
@@ -125,6 +126,12 @@ pub struct Divergence {
 }
 
 impl Divergence {
+    /// Returns the citation of the rule, or nothing.
+    #[must_use]
+    pub fn cite(&self) -> &'static str {
+        self.rule.map_or("", Rule::cite)
+    }
+
     /// Returns the first signal that differs.
     #[must_use]
     pub fn first_signal(&self) -> &str {

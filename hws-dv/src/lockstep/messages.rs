@@ -1,8 +1,10 @@
 //! The write side of the MIH FIFO. Of several messages at one edge its ports show the last.
 
+use hws_types::EventKind;
+
 use super::compare::Comparison;
 use super::tick::EdgeRecord;
-use crate::lane::{LaneEvent, MIH, MIH_DROP};
+use crate::lane::LaneEvent;
 use crate::map::Port;
 use crate::sample::SampledEdge;
 use crate::wave::Bits;
@@ -47,11 +49,15 @@ pub(super) fn compare_by_edge(
     }
 }
 
+fn is_message(event: &LaneEvent) -> bool {
+    matches!(event.kind(), Some(EventKind::Mih | EventKind::MihDrop))
+}
+
 fn compare_edge(ports: &MessagePorts, events: &[LaneEvent], comparison: &mut Comparison<'_>) {
-    let has = |kind: u32| events.iter().any(|event| event.kind == kind);
-    comparison.port_had(Port::MihPush, ports.push, has(MIH).into());
-    comparison.port_had(Port::MihDropped, ports.dropped, has(MIH_DROP).into());
-    let last = events.iter().rev().find(|event| [MIH, MIH_DROP].contains(&event.kind));
+    let has = |kind| events.iter().any(|event| event.is(kind));
+    comparison.port_had(Port::MihPush, ports.push, has(EventKind::Mih).into());
+    comparison.port_had(Port::MihDropped, ports.dropped, has(EventKind::MihDrop).into());
+    let last = events.iter().rev().find(|event| is_message(event));
     if let (Some(message), true) = (last, ports.is_active()) {
         compare_words(ports, message, comparison);
     }
@@ -67,8 +73,7 @@ pub(super) fn compare_in_order(edges: &[EdgeRecord], events: &[LaneEvent], compa
     if !comparison.has_port(Port::MihPush) {
         return;
     }
-    let messages: Vec<&LaneEvent> =
-        events.iter().filter(|event| [MIH, MIH_DROP].contains(&event.kind)).collect();
+    let messages: Vec<&LaneEvent> = events.iter().filter(|event| is_message(event)).collect();
     let mut next = 0;
     for edge in edges.iter().filter(|edge| edge.messages.is_active()) {
         let ports = &edge.messages;
@@ -86,7 +91,7 @@ pub(super) fn compare_in_order(edges: &[EdgeRecord], events: &[LaneEvent], compa
 fn shows(ports: &MessagePorts, message: &LaneEvent) -> bool {
     let is_dropped = ports.push.get() != Some(1);
     let is_equal = |(word, model): (&Bits, &u32)| word.get().is_none_or(|value| value == u64::from(*model));
-    (message.kind == MIH_DROP) == is_dropped && ports.words.iter().zip(&message.words).all(is_equal)
+    message.is(EventKind::MihDrop) == is_dropped && ports.words.iter().zip(&message.words).all(is_equal)
 }
 
 fn differ(ports: &MessagePorts, message: Option<&LaneEvent>, comparison: &mut Comparison<'_>) {
@@ -95,7 +100,7 @@ fn differ(ports: &MessagePorts, message: Option<&LaneEvent>, comparison: &mut Co
         comparison.port_had(Port::MihDropped, ports.dropped, 0);
         return;
     };
-    comparison.port_had(Port::MihPush, ports.push, (message.kind == MIH).into());
-    comparison.port_had(Port::MihDropped, ports.dropped, (message.kind == MIH_DROP).into());
+    comparison.port_had(Port::MihPush, ports.push, message.is(EventKind::Mih).into());
+    comparison.port_had(Port::MihDropped, ports.dropped, message.is(EventKind::MihDrop).into());
     compare_words(ports, message, comparison);
 }

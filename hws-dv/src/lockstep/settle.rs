@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use hws_types::Rule;
+
 use super::compare::{self, Comparison};
 use super::registers::Extent;
 use super::{
@@ -150,7 +152,7 @@ impl<O: LockstepObserver> Lockstep<O> {
         let events = self.record.events();
         let deviation = self.attempts.deviation(&differences, &self.hws, &self.log, &events);
         let rule = match &deviation {
-            Some(deviation) => deviation.rule,
+            Some(deviation) => Rule::from_cite(deviation.rule),
             None => rule::of(&differences, &self.hws, &self.log, &events, self.attempts.committed()),
         };
         let mut decision = self.attempts.committed().map(divergence::decision).unwrap_or_default();
@@ -164,7 +166,7 @@ impl<O: LockstepObserver> Lockstep<O> {
             inputs: self.inputs.since_agreement(),
             earlier: self.inputs.before_agreement(),
             events: self.record.describe_events(&self.log),
-            rule_inputs: rule::inputs(rule, &self.hws, &self.inputs),
+            rule_inputs: rule.map_or_else(Vec::new, |rule| rule::inputs(rule, &self.hws, &self.inputs)),
             origins: self.origins.of(&differences),
             decision,
             rule,

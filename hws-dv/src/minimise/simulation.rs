@@ -81,7 +81,7 @@ impl Simulation<'_> {
         }
         let found = match (&report.divergence, &report.problem) {
             (Some(divergence), _) => {
-                format!("it differs in `{}`, {}", divergence.first_signal(), divergence.rule)
+                format!("it differs in `{}`, {}", divergence.first_signal(), divergence.cite())
             }
             (None, Some(problem)) => problem.clone(),
             (None, None) => "it is equal to the model".to_owned(),
@@ -98,7 +98,7 @@ impl Simulation<'_> {
     fn is_wanted(&self, report: &DumpReport) -> bool {
         let found = report.divergence.as_ref();
         found.is_some_and(|found| {
-            (found.first_signal(), found.rule) == (self.wanted.0.as_str(), self.wanted.1)
+            (found.first_signal(), found.cite()) == (self.wanted.0.as_str(), self.wanted.1)
         })
     }
 

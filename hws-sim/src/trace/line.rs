@@ -6,6 +6,7 @@ use hws_model::{Event, EventSink};
 use hws_types::{Cycle, HdrPush};
 
 use super::TraceKind;
+use super::generated::each_key_of;
 use crate::digest::Digest;
 use crate::json_lines::{JsonKey, json_key};
 use crate::observer::Observer;
@@ -83,12 +84,26 @@ impl<N: Into<u64>> From<N> for TraceValue<'_> {
     }
 }
 
+impl TraceValue<'_> {
+    /// The name of a number.
+    #[inline(always)]
+    pub(super) fn named(names: &[&'static str], number: u32) -> Self {
+        Self::Name(names.get(number as usize).copied().unwrap_or("?"))
+    }
+
+    /// A number, or -1 for none.
+    #[inline(always)]
+    pub(super) fn optional(number: u32) -> Self {
+        if number == u32::MAX { Self::Signed(-1) } else { number.into() }
+    }
+}
+
 impl TraceLine {
     /// Returns its kind; a soft reset is an event without a line.
     #[must_use]
-    pub const fn kind(&self) -> Option<TraceKind> {
+    pub fn kind(&self) -> Option<TraceKind> {
         match self {
-            Self::Event(_, event) => TraceKind::of(event),
+            Self::Event(_, event) => event.words().map(|words| words.kind.into()),
             Self::Read { .. } => Some(TraceKind::Read),
             Self::BusError { .. } => Some(TraceKind::BusError),
             Self::HdrRefused { .. } => Some(TraceKind::HdrRefused),
@@ -121,7 +136,11 @@ impl TraceLine {
     #[inline(always)]
     pub(super) fn each_further_key(&self, mut visit: impl FnMut(JsonKey, TraceValue<'_>)) {
         match self {
-            Self::Event(_, event) => each_key_of(event, visit),
+            Self::Event(_, event) => {
+                if let Some(words) = event.words() {
+                    each_key_of(&words, visit);
+                }
+            }
             Self::Read { target, value, .. } => {
                 each_key_of_target(*target, &mut visit);
                 visit(json_key!("value"), (*value).into());
@@ -141,68 +160,6 @@ fn each_key_of_target(target: Target, visit: &mut impl FnMut(JsonKey, TraceValue
     match target {
         Target::Register(register) => visit(json_key!("reg"), TraceValue::Name(name_of(register))),
         Target::Address(offset) => visit(json_key!("addr"), offset.into()),
-    }
-}
-
-/// The keys after `c` and `ev`.
-#[inline(always)]
-pub(super) fn each_key_of(event: &Event, mut visit: impl FnMut(JsonKey, TraceValue<'_>)) {
-    match *event {
-        Event::Admit { entry, seq, kernel_id } => {
-            visit(json_key!("entry"), entry.get().into());
-            visit(json_key!("seq"), seq.into());
-            visit(json_key!("kernel_id"), kernel_id.into());
-        }
-        Event::Error { bit, ids } => {
-            visit(json_key!("bit"), bit.code().into());
-            visit(json_key!("hdr_id"), ids.hdr_id.into());
-            visit(json_key!("hdr_entry_id"), ids.hdr_entry_id.into());
-        }
-        Event::Cancel { entry, mask } => {
-            visit(json_key!("entry"), entry.get().into());
-            visit(json_key!("mask"), mask.0.into());
-        }
-        Event::Commit { launched } => visit(json_key!("launched"), TraceValue::Flag(launched)),
-        Event::Launch { entry, seq, pool, block, launch_id, sip_mask } => {
-            visit(json_key!("entry"), entry.get().into());
-            visit(json_key!("seq"), seq.into());
-            visit(json_key!("pool"), TraceValue::Name(pool.name()));
-            visit(json_key!("block"), block.into());
-            visit(json_key!("launch_id"), launch_id.get().into());
-            visit(json_key!("sip_mask"), sip_mask.0.into());
-        }
-        Event::Mdma(command) => {
-            visit(json_key!("sip"), command.sip.get().into());
-            visit(json_key!("phy"), command.physical_sip.get().into());
-            visit(json_key!("thread"), command.thread_idx.into());
-            visit(json_key!("block"), command.block_id.into());
-            visit(json_key!("launch_id"), command.launch_id.get().into());
-            visit(json_key!("param"), command.block_param_addr.into());
-        }
-        Event::Mih(raw) | Event::MihDrop(raw) => {
-            visit(json_key!("dw0"), raw.dw0.into());
-            visit(json_key!("dw1"), raw.dw1.into());
-        }
-        Event::KernelDone { entry, seq, dag_slot } => {
-            visit(json_key!("entry"), entry.get().into());
-            visit(json_key!("seq"), seq.into());
-            visit(json_key!("dag_slot"), dag_slot.map_or(TraceValue::Signed(-1), TraceValue::from));
-        }
-        Event::Promote { entry, seq, mask } => {
-            visit(json_key!("entry"), entry.get().into());
-            visit(json_key!("seq"), seq.into());
-            visit(json_key!("mask"), mask.0.into());
-        }
-        Event::Command { kind, result } => {
-            visit(json_key!("op"), TraceValue::Name(kind.name()));
-            visit(json_key!("result"), result.into());
-        }
-        Event::Complete { sip, launch_id } | Event::PreComplete { sip, launch_id } => {
-            visit(json_key!("sip"), sip.get().into());
-            visit(json_key!("launch_id"), launch_id.get().into());
-        }
-        // It has no line.
-        Event::SoftReset { .. } => (),
     }
 }
 

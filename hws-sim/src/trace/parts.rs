@@ -75,7 +75,7 @@ impl<T: TakeLines> TraceParts<T> {
 
 impl<T: TakeLines> EventSink for TraceParts<T> {
     fn event(&mut self, cycle: Cycle, event: Event) {
-        if TraceKind::of(&event).is_some_and(|kind| self.filter.takes(kind, cycle)) {
+        if event.words().is_some_and(|words| self.filter.takes(words.kind.into(), cycle)) {
             self.lines.push_event(cycle, &event);
             self.pass_on_if_full();
         }

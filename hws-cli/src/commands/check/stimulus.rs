@@ -77,7 +77,7 @@ impl Shortening<'_> {
             folder: folder.0.clone(),
             extension: if extension == "fst" { "fst" } else { "vcd" }.to_owned(),
             map: self.map,
-            wanted: (self.divergence.first_signal().to_owned(), self.divergence.rule),
+            wanted: (self.divergence.first_signal().to_owned(), self.divergence.cite()),
         };
         minimise::by_simulation(operations, &simulation).map_err(|error| Failure::Use(error.to_string()))
     }
@@ -87,7 +87,7 @@ impl Shortening<'_> {
         RustTest {
             dump: name(Path::new(&self.report.file)),
             stimulus: name(self.path),
-            rule: self.divergence.rule.to_owned(),
+            rule: self.divergence.cite().to_owned(),
             differences: self.divergence.differences.iter().map(ToString::to_string).collect(),
             situation: Situation::new(&short.operations, self.divergence),
             operations: short.operations.clone(),

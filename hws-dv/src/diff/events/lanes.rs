@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use hws_input::Place;
+use hws_types::EventKind;
 
 use super::log::{EventLogFile, FieldValue, Origin};
 use super::names::{Name, Names};
 use crate::diff::options::SideOptions;
 use crate::input;
-use crate::lane::KINDS;
 use crate::lockstep::{LaneRecord, take};
 use crate::map::{Binding, ClockEdge, NameMap, Port, Rename};
 use crate::sample::{AfterEdge, EdgeSink, SampledEdge, Sampler};
@@ -83,7 +83,9 @@ struct Collector<'b> {
 
 impl<'b> Collector<'b> {
     fn new(binding: &'b Binding, names: &mut Names) -> Self {
-        let words = KINDS.iter().map(|(_, words)| words.iter().map(|word| names.number(word)).collect());
+        let words = EventKind::ALL
+            .iter()
+            .map(|kind| kind.fields().iter().map(|field| names.number(field.name)).collect());
         let words = words.collect();
         let log = EventLogFile::new(Origin::Lanes);
         let (lanes, error) = Default::default();
@@ -138,7 +140,7 @@ impl<'b> Collector<'b> {
     }
 
     fn event(&mut self, lane: &[Bits; 7], cycle: u64, time: u64) -> Result<(), String> {
-        let Some(kind) = lane[0].get().filter(|kind| (*kind as usize) < KINDS.len()) else {
+        let Some(kind) = lane[0].get().filter(|kind| (*kind as usize) < EventKind::ALL.len()) else {
             return Err(format!("time {time}: a lane has the kind {}, which no event has", lane[0]));
         };
         self.log.begin(self.epoch, cycle, time, kind as Name)?;

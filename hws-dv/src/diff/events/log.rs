@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use hws_types::{EventKind, EventShow, EventValue};
+
 use super::names::{Name, Names, canonical};
-use crate::lane::{KINDS, show, value_of};
 
 /// The most events of a side, which are held in memory.
 pub(super) const MOST: usize = 1 << 23;
@@ -105,7 +106,7 @@ impl EventLogFile {
 
     /// Whether the side can have events of a kind.
     pub(super) fn may_have(&self, kind: Name, shape: &BTreeMap<Name, BTreeSet<Name>>) -> bool {
-        shape.contains_key(&kind) || self.origin != Origin::Log && (kind as usize) < KINDS.len()
+        shape.contains_key(&kind) || self.origin != Origin::Log && (kind as usize) < EventKind::ALL.len()
     }
 
     /// An event in words: `promote entry 3 seq 9 mask 0xf0`.
@@ -151,10 +152,15 @@ impl EventLogFile {
     }
 }
 
+/// How a value of that name is shown; one that no event of the HWS has is a plain number.
+fn form(name: &str) -> EventShow {
+    EventKind::field_named(name).map_or(EventShow::Decimal, |field| field.show)
+}
+
 pub(super) fn shown(name: &str, value: FieldValue, names: &Names) -> String {
     match value {
         FieldValue::Number(number) => match u32::try_from(number) {
-            Ok(number) => show(name, number),
+            Ok(value) => format!(" {name} {}", EventValue { show: form(name), value }),
             Err(_) => format!(" {name} {number}"),
         },
         FieldValue::Text(text) => format!(" {name} {}", names.text(text)),
@@ -164,7 +170,7 @@ pub(super) fn shown(name: &str, value: FieldValue, names: &Names) -> String {
 
 /// The value that a text of a log has.
 pub(super) fn parsed(field: &str, text: &str, names: &mut Names) -> FieldValue {
-    if let Some(number) = value_of(field, text) {
+    if let Some(number) = form(field).value_of(text) {
         return FieldValue::Number(number.into());
     }
     let digits = text.replace('_', "");

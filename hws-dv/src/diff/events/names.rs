@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::lane::KINDS;
+use hws_types::EventKind;
 
 /// The number of a name.
 pub(super) type Name = u32;
@@ -18,8 +18,8 @@ impl Names {
     /// The kinds of the monitor lanes have their numbers there.
     pub(super) fn new() -> Self {
         let mut names = Self { numbers: HashMap::new(), texts: Vec::new() };
-        for (kind, _) in KINDS {
-            names.number(kind);
+        for kind in EventKind::ALL {
+            names.number(kind.name());
         }
         names
     }
@@ -58,8 +58,9 @@ const SAME: [(&str, &str); 6] = [
 /// The name of a field as the trace has it: in a `promote`, `sip_mask` is `mask`.
 pub(super) fn canonical(kind: Name, field: &str) -> &str {
     let other = SAME.iter().find(|(name, _)| *name == field).map(|(_, other)| *other);
-    match (KINDS.get(kind as usize), other) {
-        (Some((_, words)), Some(other)) if !words.contains(&field) && words.contains(&other) => other,
+    let has = |kind: EventKind, name: &str| kind.fields().iter().any(|field| field.name == name);
+    match (EventKind::from_number(kind), other) {
+        (Some(kind), Some(other)) if !has(kind, field) && has(kind, other) => other,
         (_, Some("kernel_id")) => "kernel_id",
         _ => field,
     }

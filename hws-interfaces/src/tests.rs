@@ -1,0 +1,105 @@
+//! Faults of a file, found where they are.
+
+use rstest::rstest;
+
+use crate::check;
+
+const FILE: &str = "\
+version: 1
+title: Device
+enums:
+  - { name: pool, doc: A pool., values: [{ name: R, value: 0, doc: r. }, { name: P, value: 1, doc: p. }] }
+records:
+  - name: word
+    doc: A word.
+    words: 1
+    fields:
+      - { name: low, word: 0, bits: \"15:0\", doc: Low. }
+      - { name: high, word: 0, bits: \"31:16\", doc: High. }
+lanes: { count: 4, kind_width: 2, words: 2 }
+events:
+  - { name: begin, kind: 0, doc: Begins., rule: a.md §1, fields: [{ name: pool, width: 1, values: pool, doc: p. }] }
+  - { name: end, kind: 1, doc: Ends., rule: a.md §1.2, fields: [] }
+rules:
+  - { rule: a.md §1, title: One, reads: [word.low, HWS_CTRL] }
+  - { rule: a.md §1.2, title: Two, writes: [word] }
+";
+
+#[test]
+fn a_file_without_faults_has_none() {
+    assert_eq!(check(FILE).faults, []);
+}
+
+#[rstest]
+#[case(
+    "kind: 1",
+    "kind: 2",
+    "15:13: the kinds of events are 0 to 1, each once; number 1 is missing or given twice [kind]"
+)]
+#[case(
+    "rule: a.md §1.2, fields",
+    "rule: a.md §9, fields",
+    "15:13: unknown rule `a.md §9`; did you mean `a.md §1`? use a name that the file defines [unknown-rule]"
+)]
+#[case(
+    "bits: \"31:16\"",
+    "bits: \"31:8\"",
+    "11:17: `high` has bit 8 of word 0 of `low`; give each bit to one field [overlap]"
+)]
+#[case(
+    "bits: \"31:16\"",
+    "bits: \"32:16\"",
+    "11:38: `32:16` is not a range of bits; write `bits: \"HIGH:LOW\"`, from 31 to 0 [bits]"
+)]
+#[case(
+    "values: pool",
+    "values: pol",
+    "14:75: unknown enum `pol`; did you mean `pool`? use a name that the file defines [unknown-enum]"
+)]
+#[case(
+    "words: 2 }",
+    "words: 0 }",
+    "14:13: `begin` has 1 values, a lane has 0; remove a field, or raise `lanes: words:` [lane]"
+)]
+#[case(
+    "word.low, ",
+    "word.lw, ",
+    "17:13: unknown word `word.lw`; did you mean `word`? use a name that the file defines [unknown-word]"
+)]
+#[case("name: end", "nme: end", "15:5: missing key `name` in one of `events`; add `name:` [missing-key]")]
+#[case(
+    "value: 1",
+    "value: 2",
+    "4:82: the value of `P` is 2, not 1; number the values from 0, in order [enum-value]"
+)]
+#[case(
+    "name: high",
+    "name: low",
+    "10:17: `low` is in records.word twice; rename one of them [duplicate-name]"
+)]
+#[case("version: 1", "version: 2", "1:10: unknown version of the format; write `version: 1` [version]")]
+#[case("title: Device", "title: [", "")]
+fn every_fault_has_its_place_and_a_remedy(#[case] right: &str, #[case] wrong: &str, #[case] expected: &str) {
+    let text = FILE.replacen(right, wrong, 1);
+    assert_ne!(text, FILE);
+    let faults: Vec<String> = check(&text).faults.iter().map(ToString::to_string).collect();
+    assert!(!faults.is_empty());
+    assert!(expected.is_empty() || faults.contains(&expected.to_owned()), "{faults:#?}");
+}
+
+#[test]
+fn a_change_of_a_layout_breaks_and_a_change_of_words_does_not() {
+    let changes = |right: &str, wrong: &str| {
+        let [old, new] =
+            [FILE.to_owned(), FILE.replacen(right, wrong, 1)].map(|text| check(&text).interfaces);
+        crate::compare(&old, &new).iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(changes("doc: Low.", "doc: Lower."), ["~ records.word.low.doc: Low. -> Lower."]);
+    assert_eq!(changes("15:0", "7:0").last().unwrap(), "~ records.word.low.width: 16 -> 8 (breaks)");
+    assert_eq!(
+        changes("reads: [word.low, HWS_CTRL]", "reads: [word.low]"),
+        ["- rules.a.md §1.reads.1 = HWS_CTRL"]
+    );
+    assert!(changes("name: end", "name: over").contains(&"- events.end.kind = 1 (breaks)".to_owned()));
+    assert_eq!(changes("x", "x"), [""; 0]);
+}
