@@ -46,10 +46,10 @@
     cq_cnt = cq_cnt - 4'd1;
     res = RESULT_OK;
     e = x[4:0];
-    if (op == C_DAG_INIT || op == C_DAG_RESET) begin
+    if (op == COMMAND_DAG_INIT || op == COMMAND_DAG_RESET) begin
       f = dag_lookup(x[15:0]);
       s = f[4:0];
-      if (op == C_DAG_INIT) begin
+      if (op == COMMAND_DAG_INIT) begin
         if (!f[5]) begin
           f = lowest(~dag_valid);
           s = f[4:0];
@@ -80,28 +80,28 @@
       end
     end
     g = x & SIP_PRESENT_MASK & `BUG(claim_pre_idle, SIP_IDLE_MASK, SIP_PRE_IDLE_MASK) & ~RESERVED_SIP_MASK & ~HRM_FW_OWNED;
-    ev(EV_CMD, op, (op == C_CLAIM) ? (x & ~g) : {29'd0, res}, 0, 0, 0, 0);
+    ev(EV_CMD, op, (op == COMMAND_CLAIM) ? (x & ~g) : {29'd0, res}, 0, 0, 0, 0);
     // TRIGGER, REFRESH: y = {CHECK, 3'd0, HDR_ID, ENTRY_ID, COUNT}
     hit = rs_valid[e] && (!y[31] || (y[27:24] == rs_hdr_id[e] && y[23:16] == rs_hdr_entry[e]));
     case (op)
-      C_TRIGGER:
+      COMMAND_TRIGGER:
         if (!hit) err(E_TRIGGER_ENTRY, 4'd0, 8'd0);
         else begin
           if (y[15:0] < rs_trigger[e]) err(E_TRIGGER_REGR, rs_hdr_id[e], rs_hdr_entry[e]);
           n = (y[15:0] < rs_block_num[e]) ? y[15:0] : rs_block_num[e];
           if (`BUG(trigger_sinks, n > rs_trigger[e], 1'b1)) rs_trigger[e] = n;
         end
-      C_REFRESH:
+      COMMAND_REFRESH:
         if (!hit) err(E_TRIGGER_ENTRY, 4'd0, 8'd0);
         else begin
           rf_entry = e;
           read_live(e, ENABLE_SECOND_RSC_SCH, ST_REFRESH);
         end
-      C_CLAIM: begin
+      COMMAND_CLAIM: begin
         HRM_FW_OWNED   = HRM_FW_OWNED | g;
         HRM_FW_REFUSED = x & ~g;
       end
-      C_RELEASE: HRM_FW_OWNED = HRM_FW_OWNED & ~x;
+      COMMAND_RELEASE: HRM_FW_OWNED = HRM_FW_OWNED & ~x;
       default: ;
     endcase
   endtask

@@ -123,17 +123,10 @@ package hws_pkg;
   localparam int E_TRIGGER_ENTRY  = 16;
   localparam int E_TRIGGER_REGR   = 17;
 
-  // ---------------------------------------------------- monitor event kinds
-  localparam int EV_ADMIT = 0, EV_ERROR = 1, EV_CANCEL = 2, EV_COMMIT = 3,
-                 EV_LAUNCH = 4, EV_MDMA = 5, EV_MIH = 6, EV_MIH_DROP = 7,
-                 EV_KERNEL_DONE = 8, EV_PROMOTE = 9, EV_CMD = 10,
-                 EV_COMPLETE = 11, EV_PRE_COMPLETE = 12;
-  localparam int N_EV = 16;             // monitor lanes per clock edge
+  // ------------------------------ kinds of events, lanes, pools, commands
+  `include "hws_interfaces.svh"
 
-  // pools, command codes, command results
-  localparam logic [1:0] POOL_R = 2'd0, POOL_P = 2'd1, POOL_O = 2'd2;
-  localparam logic [2:0] C_DAG_INIT = 3'd0, C_DAG_RESET = 3'd1, C_TRIGGER = 3'd2,
-                         C_REFRESH = 3'd3, C_CLAIM = 3'd4, C_RELEASE = 3'd5;
+  // command results
   localparam logic [2:0] RESULT_OK = 3'd0, RESULT_TABLE_FULL = 3'd1, RESULT_NOT_FOUND = 3'd2,
                          RESULT_BUSY = 3'd3, RESULT_DROPPED = 3'd4;
 

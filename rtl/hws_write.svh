@@ -5,7 +5,7 @@
                          input logic dyn);
     logic [2:0] wr;
     logic       dag;
-    dag = (op == C_DAG_INIT || op == C_DAG_RESET);
+    dag = (op == COMMAND_DAG_INIT || op == COMMAND_DAG_RESET);
     if (dag) cq_last = 8'd0;
     if (cq_cnt == CMD_DEPTH) begin
       if (dag) begin
@@ -76,7 +76,7 @@
       else XMC_SIP_MAP[a[6:2]] = d[4:0];
     end
     else if (a >= A_TRIGGER && a < A_TRIGGER + 14'd128)
-      cmd_put(C_TRIGGER, {27'd0, a[6:2]}, d, 1'b0);
+      cmd_put(COMMAND_TRIGGER, {27'd0, a[6:2]}, d, 1'b0);
     else
       case (a)
         A_HWS_CTRL:      write_ctrl(d);
@@ -108,14 +108,14 @@
         A_DAG_CMD_TAG:   DAG_CMD_TAG = d[15:0];
         A_DAG_CMD_TOTAL: DAG_CMD_TOTAL = d;
         A_DAG_CMD:
-          if      (d[1:0] == 2'd1) cmd_put(C_DAG_INIT,  {16'd0, DAG_CMD_TAG}, DAG_CMD_TOTAL, d[8]);
-          else if (d[1:0] == 2'd2) cmd_put(C_DAG_RESET, {16'd0, DAG_CMD_TAG}, 32'd0, 1'b0);
+          if      (d[1:0] == 2'd1) cmd_put(COMMAND_DAG_INIT,  {16'd0, DAG_CMD_TAG}, DAG_CMD_TOTAL, d[8]);
+          else if (d[1:0] == 2'd2) cmd_put(COMMAND_DAG_RESET, {16'd0, DAG_CMD_TAG}, 32'd0, 1'b0);
           else                     cfg_err();
         A_FW_TD_ADDR:    FW_TASK_TD_ADDR = d;
         A_FW_PUSH:       fw_push(d);
-        A_TD_REFRESH:    cmd_put(C_REFRESH, {27'd0, d[4:0]}, {d[31], 3'd0, d[19:16], d[15:8], 16'd0}, 1'b0);
-        A_HRM_CLAIM:     cmd_put(C_CLAIM,   d, 32'd0, 1'b0);
-        A_HRM_RELEASE:   cmd_put(C_RELEASE, d, 32'd0, 1'b0);
+        A_TD_REFRESH:    cmd_put(COMMAND_REFRESH, {27'd0, d[4:0]}, {d[31], 3'd0, d[19:16], d[15:8], 16'd0}, 1'b0);
+        A_HRM_CLAIM:     cmd_put(COMMAND_CLAIM,   d, 32'd0, 1'b0);
+        A_HRM_RELEASE:   cmd_put(COMMAND_RELEASE, d, 32'd0, 1'b0);
         A_IRQ_ENABLE:    IRQ_ENABLE = d[1:0];
         A_ERR_STATUS: begin
           ERR_STATUS = ERR_STATUS & ~d[17:0];

@@ -9,6 +9,7 @@ pub(crate) mod explain;
 pub(crate) mod explore;
 mod files;
 pub(crate) mod fuzz;
+pub(crate) mod interfaces;
 pub(crate) mod plan;
 pub(crate) mod regs;
 pub(crate) mod run;
@@ -54,6 +55,7 @@ Examples:
   hws coverage tests/*.jsonl          which rules stimuli have exercised
   hws plan rank graph.json            upward ranks and priorities of a graph
   hws regs show PROMOTE               describe a register
+  hws interfaces check interfaces.yaml    check words, events and rules
 ";
 
 const COMPLETIONS: &str = "\
@@ -97,6 +99,8 @@ pub(crate) enum Command {
     Plan(plan::Plan),
     /// Check, export, show and compare register maps.
     Regs(regs::Regs),
+    /// Check and compare files of interfaces: words, ports, events and rules.
+    Interfaces(interfaces::Interfaces),
     /// Print the JSON Schema of a format, for editors and other programs.
     Schema {
         /// The format.

@@ -13,6 +13,7 @@ mod faults;
 pub(crate) mod fuzz;
 mod gantt;
 mod inputs;
+pub(crate) mod interfaces;
 mod invariants;
 pub(crate) mod plan;
 mod policies;

@@ -53,6 +53,7 @@ fn execute(command: &Command) -> Result<ExitCode, Failure> {
         Command::Serve(serve) => commands::serve::execute(serve),
         Command::Plan(plan) => commands::plan::execute(plan),
         Command::Regs(regs) => commands::regs::execute(regs),
+        Command::Interfaces(args) => commands::interfaces::execute(&args.action),
         Command::Schema { of } => commands::schema::execute(*of),
         Command::Completions { shell } => commands::completions::execute(*shell),
     }

@@ -121,6 +121,9 @@ mod tests {
             (Event::Complete { sip, launch_id }, 11, &[31, 40]),
             (Event::PreComplete { sip, launch_id }, 12, &[31, 40]),
         ];
+        let kinds = rows.map(|(_, kind, _)| kind);
+        let is_shown = |kind: &EventKind| kinds.contains(&kind.number());
+        assert!(EventKind::ALL.iter().all(is_shown), "a kind of interfaces.yaml that no event has");
         for (event, kind, first) in rows {
             let kind = EventKind::from_number(kind).expect("a row of interfaces.md");
             let mut words = [0; 6];

@@ -36,6 +36,11 @@ mod sip_array;
 pub mod stimulus;
 mod trace;
 
+/// The JSON Schema of a line of a stimulus (interfaces.md §5), generated from `interfaces.yaml`.
+pub const STIMULUS_SCHEMA: &str = include_str!("stimulus.schema.json");
+/// The JSON Schema of a line of a trace (interfaces.md §7), generated from `interfaces.yaml`.
+pub const TRACE_SCHEMA: &str = include_str!("trace.schema.json");
+
 pub use digest::Digest;
 pub use hdr::{Dependency, Hdr, HdrError, HdrKernel, KernelState, KernelTimes, On};
 pub use machine::{Machine, Refused, Silence};

@@ -2,7 +2,9 @@
 
 use core::fmt;
 
-use crate::words::{MihBlockFinish, MihError, MihHeader, MihRequest, MihSchedInfo};
+use crate::words::{
+    MihBlockFinish, MihError, MihHeader, MihRequest, MihSchedInfo, MihTypeCode, NoticeCode, SourceCode,
+};
 use crate::{Entry, LaunchId, SipMask, Source, TaskIds};
 
 /// A message in the packed form of the FIFO.
@@ -100,36 +102,26 @@ pub enum MihMessage {
     },
 }
 
-mod kind {
-    pub(super) const RESULT: u8 = 0;
-    pub(super) const SCHED_INFO: u8 = 1;
-    pub(super) const BLOCK_FINISH: u8 = 2;
-    pub(super) const NOTIFY: u8 = 3;
-    pub(super) const ERROR: u8 = 0;
-    pub(super) const L2_ALLOC_REQ: u8 = 1;
-    pub(super) const VC_ALLOC_REQ: u8 = 2;
-}
-
 impl MihMessage {
     /// Encodes the message. Values wider than their field lose their high bits.
     #[must_use]
     pub fn encode(self) -> RawMih {
         let (kind, of, dw1) = match self {
-            Self::Result { of, sips } => (kind::RESULT, of, sips.0),
+            Self::Result { of, sips } => (MihTypeCode::Result, of, sips.0),
             Self::SchedInfo { of, entry, launch_id, last_block, vc_base, vc_num } => {
                 let info = MihSchedInfo::new()
                     .with_hws_entry_id_masked(entry)
                     .with_launch_id_masked(launch_id)
                     .with_last_block(last_block)
                     .with_run_masked(vc_base, vc_num);
-                (kind::SCHED_INFO, of, info.into())
+                (MihTypeCode::SchedInfo, of, info.into())
             }
             Self::BlockFinish { of, launch_id, kernel_finish } => {
                 let finish =
                     MihBlockFinish::new().with_kernel_finish(kernel_finish).with_launch_id_masked(launch_id);
-                (kind::BLOCK_FINISH, of, finish.into())
+                (MihTypeCode::BlockFinish, of, finish.into())
             }
-            Self::Notify { of, notice } => (kind::NOTIFY, of, notice.encode()),
+            Self::Notify { of, notice } => (MihTypeCode::Notify, of, notice.encode()),
         };
         RawMih { dw0: of.encode(kind), dw1 }
     }
@@ -141,15 +133,18 @@ impl MihMessage {
     pub fn decode(raw: RawMih) -> Result<Self, UnknownMessage> {
         let header = MihHeader::from(raw.dw0);
         let of = BlockHeader::decode(header).ok_or(UnknownMessage { raw })?;
-        Ok(match header.kind() {
-            kind::RESULT => Self::Result { of, sips: SipMask(raw.dw1) },
-            kind::SCHED_INFO => Self::decode_sched_info(of, raw.dw1.into()),
-            kind::BLOCK_FINISH => {
+        let code = MihTypeCode::from_number(header.kind()).ok_or(UnknownMessage { raw })?;
+        Ok(match code {
+            MihTypeCode::Result => Self::Result { of, sips: SipMask(raw.dw1) },
+            MihTypeCode::SchedInfo => Self::decode_sched_info(of, raw.dw1.into()),
+            MihTypeCode::BlockFinish => {
                 let finish = MihBlockFinish::from(raw.dw1);
                 let launch_id = LaunchId::wrapping(u32::from(finish.launch_id()));
                 Self::BlockFinish { of, launch_id, kernel_finish: finish.kernel_finish() }
             }
-            _ => Self::Notify { of, notice: Notice::decode(raw.dw1).ok_or(UnknownMessage { raw })? },
+            MihTypeCode::Notify => {
+                Self::Notify { of, notice: Notice::decode(raw.dw1).ok_or(UnknownMessage { raw })? }
+            }
         })
     }
 
@@ -177,26 +172,25 @@ impl MihMessage {
 }
 
 impl BlockHeader {
-    fn encode(self, kind: u8) -> u32 {
+    fn encode(self, kind: MihTypeCode) -> u32 {
         let src = match self.ids.source {
-            Source::Hdr => 0,
-            Source::Firmware => 1,
+            Source::Hdr => SourceCode::Hdr,
+            Source::Firmware => SourceCode::Firmware,
         };
         // The masks make every value below fit its field, so the setters cannot fail.
         MihHeader::new()
             .with_hdr_entry_id(self.ids.hdr_entry_id)
             .with_block_id(self.block_id)
-            .with_kind_checked(kind & 3)
-            .and_then(|header| header.with_src_checked(src))
+            .with_kind_checked(kind as u8 & 3)
+            .and_then(|header| header.with_src_checked(src as u8))
             .and_then(|header| header.with_hdr_id_checked(self.ids.hdr_id & 15))
             .map_or(0, u32::from)
     }
 
     fn decode(header: MihHeader) -> Option<Self> {
-        let source = match header.src() {
-            0 => Source::Hdr,
-            1 => Source::Firmware,
-            _ => return None,
+        let source = match SourceCode::from_number(header.src())? {
+            SourceCode::Hdr => Source::Hdr,
+            SourceCode::Firmware => Source::Firmware,
         };
         let ids = TaskIds { source, hdr_id: header.hdr_id(), hdr_entry_id: header.hdr_entry_id() };
         Some(Self { ids, block_id: header.block_id() })
@@ -207,27 +201,26 @@ impl Notice {
     fn encode(self) -> u32 {
         match self {
             Self::Error { code } => MihError::new().with_code_checked(code & 31).map_or(0, u32::from),
-            Self::L2AllocReq { entry, vgs } => request(kind::L2_ALLOC_REQ, entry, vgs),
-            Self::VcAllocReq { entry, dies } => request(kind::VC_ALLOC_REQ, entry, dies),
+            Self::L2AllocReq { entry, vgs } => request(NoticeCode::L2AllocReq, entry, vgs),
+            Self::VcAllocReq { entry, dies } => request(NoticeCode::VcAllocReq, entry, dies),
         }
     }
 
     fn decode(dw1: u32) -> Option<Self> {
         let (error, request) = (MihError::from(dw1), MihRequest::from(dw1));
         let entry = Entry::wrapping(u32::from(request.hws_entry_id()));
-        match error.subtype() {
-            kind::ERROR => Some(Self::Error { code: error.code() }),
-            kind::L2_ALLOC_REQ => Some(Self::L2AllocReq { entry, vgs: request.places() }),
-            kind::VC_ALLOC_REQ => Some(Self::VcAllocReq { entry, dies: request.places() }),
-            _ => None,
-        }
+        Some(match NoticeCode::from_number(error.subtype())? {
+            NoticeCode::Error => Self::Error { code: error.code() },
+            NoticeCode::L2AllocReq => Self::L2AllocReq { entry, vgs: request.places() },
+            NoticeCode::VcAllocReq => Self::VcAllocReq { entry, dies: request.places() },
+        })
     }
 }
 
-fn request(subtype: u8, entry: Entry, places: u8) -> u32 {
+fn request(subtype: NoticeCode, entry: Entry, places: u8) -> u32 {
     MihRequest::new()
         .with_places(places)
-        .with_subtype_checked(subtype & 15)
+        .with_subtype_checked(subtype as u8 & 15)
         .and_then(|request| request.with_hws_entry_id_checked(entry.get() as u8))
         .map_or(0, u32::from)
 }

@@ -19,4 +19,6 @@ use packed_as_u32;
 
 mod generated;
 
-pub(crate) use generated::{MihBlockFinish, MihError, MihHeader, MihRequest, MihSchedInfo};
+pub(crate) use generated::{
+    MihBlockFinish, MihError, MihHeader, MihRequest, MihSchedInfo, MihTypeCode, NoticeCode, SourceCode,
+};

@@ -14,6 +14,7 @@ mod fuzz_parsers;
 mod fuzz_registers;
 mod fuzz_snapshot;
 mod golden;
+mod interfaces;
 mod invariants;
 mod no_literals;
 mod planner_properties;

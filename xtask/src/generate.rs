@@ -3,25 +3,31 @@
 use crate::repository::{Outcome, read, root};
 use hws_interfaces::{Interfaces, emit};
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
-const SOURCE: &str = "interfaces.yaml";
+pub(crate) const SOURCE: &str = "interfaces.yaml";
 
 /// Writes every generated file that is out of date.
 pub(crate) fn write() -> Outcome {
-    for (path, text) in outputs()? {
-        if read(path).ok().as_deref() != Some(&text) {
-            std::fs::write(root().join(path), text).map_err(|error| format!("{path}: {error}"))?;
-            println!("{path}");
-        }
+    for path in write_into(root(), &read(SOURCE)?)? {
+        println!("{path}");
     }
     Ok(())
 }
 
+/// Writes what a text gives into a copy of the repository; the files that changed.
+pub(crate) fn write_into(folder: &Path, source: &str) -> Outcome<Vec<&'static str>> {
+    let old = outdated(folder, source)?;
+    for (path, text) in &old {
+        std::fs::write(folder.join(path), text).map_err(|error| format!("{path}: {error}"))?;
+    }
+    Ok(old.into_iter().map(|(path, _)| path).collect())
+}
+
 /// The generated files that are out of date.
 pub(crate) fn faults() -> Outcome<Vec<String>> {
-    let is_old = |(path, text): &(&str, String)| read(path).ok().as_deref() != Some(text.as_str());
-    let old = outputs()?.into_iter().filter(is_old);
+    let old = outdated(root(), &read(SOURCE)?)?.into_iter();
     Ok(old.map(|(path, _)| format!("{path} is out of date; run `cargo xtask generate`")).collect())
 }
 
@@ -31,27 +37,35 @@ pub(crate) fn check() -> Outcome {
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 
-fn outputs() -> Outcome<Vec<(&'static str, String)>> {
-    let checked = hws_interfaces::check(&read(SOURCE)?);
+/// The files whose text is another, with the text that they should have.
+fn outdated(folder: &Path, source: &str) -> Outcome<Vec<(&'static str, String)>> {
+    let checked = hws_interfaces::check(source);
     if !checked.faults.is_empty() {
         let faults: Vec<String> = checked.faults.iter().map(|fault| fault.in_file(SOURCE)).collect();
         return Err(faults.join("\n"));
     }
-    let interfaces = checked.interfaces;
-    let descriptor = interfaces.find_record("task_descriptor").ok_or("no record `task_descriptor`")?;
+    let is_old = |(path, text): &(&str, String)| {
+        std::fs::read_to_string(folder.join(path)).ok().as_deref() != Some(text.as_str())
+    };
+    Ok(outputs(&checked.interfaces)?.into_iter().filter(is_old).collect())
+}
+
+fn outputs(interfaces: &Interfaces) -> Outcome<Vec<(&'static str, String)>> {
     const PAGE: &str = "docs/spec/interfaces.md";
+    let descriptor = interfaces.find_record("task_descriptor").ok_or("no record `task_descriptor`")?;
+    let page = emit::page(interfaces, &read(PAGE)?).map_err(|error| format!("{PAGE}: {error}"))?;
     Ok(vec![
-        ("hws-types/src/rule/generated.rs", formatted(&emit::rules(&interfaces))?),
-        ("hws-types/src/event/generated.rs", formatted(&emit::events(&interfaces))?),
+        ("hws-types/src/rule/generated.rs", formatted(&emit::rules(interfaces))?),
+        ("hws-types/src/event/generated.rs", formatted(&emit::events(interfaces))?),
         ("hws-types/src/task_descriptor/generated.rs", formatted(&emit::descriptor(descriptor))?),
-        ("hws-types/src/words/generated.rs", formatted(&emit::words(&interfaces))?),
-        ("hws-sim/src/trace/generated.rs", formatted(&emit::trace(&interfaces))?),
-        ("hws-sim/src/stimulus.schema.json", schema(emit::stimulus_schema, &interfaces)),
-        ("hws-sim/src/trace.schema.json", schema(emit::trace_schema, &interfaces)),
-        ("bindings/c-model/src/event_kind.rs", formatted(&emit::c(&interfaces))?),
+        ("hws-types/src/words/generated.rs", formatted(&emit::words(interfaces))?),
+        ("hws-sim/src/trace/generated.rs", formatted(&emit::trace(interfaces))?),
+        ("hws-sim/src/stimulus.schema.json", schema(emit::stimulus_schema, interfaces)),
+        ("hws-sim/src/trace.schema.json", schema(emit::trace_schema, interfaces)),
+        ("bindings/c-model/src/event_kind.rs", formatted(&emit::c(interfaces))?),
         ("bindings/python/python/hws/_descriptor_fields.py", emit::python(descriptor)),
-        ("rtl/hws_interfaces.svh", emit::systemverilog(&interfaces)),
-        (PAGE, emit::page(&interfaces, &read(PAGE)?).map_err(|error| format!("{PAGE}: {error}"))?),
+        ("rtl/hws_interfaces.svh", emit::systemverilog(interfaces)),
+        (PAGE, page),
     ])
 }
 

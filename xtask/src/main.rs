@@ -8,6 +8,7 @@ mod claims;
 mod diagram;
 mod generate;
 mod golden;
+mod half;
 mod lists;
 mod packages;
 mod publish;
@@ -35,6 +36,7 @@ single checks:
   claims, format, golden, lints, locks, registers
   diagram               writes the diagram of the crates into docs/architecture.md
   generate [--check]    what interfaces.yaml gives: types, headers, packages, schemas, tables of pages
+  interfaces            half a change of interfaces.yaml fails the build, or a named test
   bugs [NAME...]        the fuzz target registers on altered models
   mutants [PLACE...]    the invariant checker on altered models: patches, or folders of patches
   rules                 rule tests on altered models
@@ -79,6 +81,7 @@ fn check(words: &[&str]) -> Outcome {
         ["diagram"] => diagram::write(),
         ["generate"] => generate::write(),
         ["generate", "--check"] => generate::check(),
+        ["interfaces"] => half::run(),
         ["format"] => workspaces::format(),
         ["golden"] => golden::run(),
         ["lints"] => workspaces::lints(),

@@ -51,6 +51,7 @@ impl Command {
             Self::Explain(_)
             | Self::Debug(_)
             | Self::Serve(_)
+            | Self::Interfaces(_)
             | Self::Schema { .. }
             | Self::Completions { .. } => CommandFiles::default(),
         }

@@ -235,6 +235,12 @@ pub(crate) enum SchemaOf {
     Plan,
     /// A register map; `hws regs schema` prints the same.
     Map,
+    /// interfaces.yaml: words, ports, events and rules.
+    Interfaces,
+    /// A line of a stimulus.
+    Stimulus,
+    /// A line of a trace.
+    Trace,
     /// Rules for ONNX operators, the file of `--ops`.
     Ops,
 }

@@ -12,6 +12,9 @@ use crate::failure::Failure;
 
 pub(crate) fn execute(of: SchemaOf) -> Result<ExitCode, Failure> {
     let schema = match of {
+        SchemaOf::Stimulus => return print(hws_sim::STIMULUS_SCHEMA),
+        SchemaOf::Trace => return print(hws_sim::TRACE_SCHEMA),
+        SchemaOf::Interfaces => hws_interfaces::schema(),
         SchemaOf::Workload => workload::schema(),
         SchemaOf::Config => workload::config_schema(),
         SchemaOf::Report => report::schema(),
@@ -20,6 +23,10 @@ pub(crate) fn execute(of: SchemaOf) -> Result<ExitCode, Failure> {
         SchemaOf::Map => hws_regmap::schema(),
         SchemaOf::Ops => UserRules::schema(),
     };
-    writeln!(io::stdout(), "{schema:#}")?;
+    print(&format!("{schema:#}\n"))
+}
+
+fn print(schema: &str) -> Result<ExitCode, Failure> {
+    io::stdout().write_all(schema.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -78,4 +78,73 @@ pub(crate) struct MihRequest {
     pub(crate) subtype: B4,
 }
 
+/// The unit that submitted a task to the HWS.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SourceCode {
+    /// The hardware dependency resolver.
+    Hdr = 0,
+    /// Firmware, by a write of FW_TASK_PUSH.
+    Firmware = 1,
+}
+
+impl SourceCode {
+    /// The code of a number.
+    pub(crate) const fn from_number(number: u8) -> Option<Self> {
+        Some(match number {
+            0 => Self::Hdr,
+            1 => Self::Firmware,
+            _ => return None,
+        })
+    }
+}
+
+/// The type of a message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum MihTypeCode {
+    /// Where a block was placed.
+    Result = 0,
+    /// Details of a launch, directly after its RESULT.
+    SchedInfo = 1,
+    /// All SIPs of a block have completed.
+    BlockFinish = 2,
+    /// A rejected task, or a request for a second resource.
+    Notify = 3,
+}
+
+impl MihTypeCode {
+    /// The code of a number.
+    pub(crate) const fn from_number(number: u8) -> Option<Self> {
+        Some(match number {
+            0 => Self::Result,
+            1 => Self::SchedInfo,
+            2 => Self::BlockFinish,
+            3 => Self::Notify,
+            _ => return None,
+        })
+    }
+}
+
+/// The subtype of a NOTIFY message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NoticeCode {
+    /// The task was rejected.
+    Error = 0,
+    /// A block needs an L2 grant.
+    L2AllocReq = 1,
+    /// A block needs a VC grant.
+    VcAllocReq = 2,
+}
+
+impl NoticeCode {
+    /// The code of a number.
+    pub(crate) const fn from_number(number: u8) -> Option<Self> {
+        Some(match number {
+            0 => Self::Error,
+            1 => Self::L2AllocReq,
+            2 => Self::VcAllocReq,
+            _ => return None,
+        })
+    }
+}
+
 super::packed_as_u32!(MihHeader, MihResult, MihSchedInfo, MihBlockFinish, MihError, MihRequest);
