@@ -6,6 +6,7 @@
 
 mod amos;
 mod before_push;
+mod board;
 mod control;
 mod descriptors;
 mod disturbance;

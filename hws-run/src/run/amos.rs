@@ -45,15 +45,15 @@ use std::collections::{BTreeSet, VecDeque};
 use fw_api::{Bus, DagTable, HwsDriver};
 use hws_model::BusError;
 use hws_regs::{InPath, OutPath, params};
-use hws_sim::{Hdr, KernelState, KernelTimes, Machine, Observer};
+use hws_sim::{Hdr, KernelState, KernelTimes};
 use hws_types::{Cluster, Cycle, Entry, TaskIds};
 
+use super::board::{Board, sees_interrupt};
 use super::error::RunError;
 use super::firmware::{Firmware, GraphTimes};
 use super::firmware_bus::FirmwareBus;
 use super::holds::{HoldLog, Holds, Spans};
 use super::policy::{Policy, PolicyHws, PolicyOutcome, PolicyTask};
-use super::watch::Watch;
 use crate::workload::{Kernel, Scheduler, Workload};
 use arrivals::Arrivals;
 use blocks::Blocks;
@@ -66,11 +66,6 @@ use parameters::Arena;
 use pools::{Held, Pools};
 use starts::Starts;
 use watchdog::Watchdog;
-
-/// The machine of a run, with the run's own observer and that of the caller.
-pub(super) type Board<'o> = BoardOf<&'o mut dyn Observer>;
-/// The same, with an observer of any type.
-pub(super) type BoardOf<O> = Machine<(Watch, O)>;
 
 /// Firmware's record of a kernel.
 #[derive(Clone, Debug, Default)]
@@ -200,7 +195,7 @@ impl<'w, 'p> Amos<'w, 'p> {
         self.has_settled = false;
         loop {
             let kernel = board.take_ended();
-            if Self::sees_interrupt(board) {
+            if sees_interrupt(board) {
                 self.resolver_ended(board, kernel);
                 self.serve_interrupt(board)?;
             } else if kernel.is_some() {

@@ -14,7 +14,7 @@ use hws_sim::SimBus;
 use hws_sim::fault::{BusFaults, FaultKind, FaultPlan, FaultyBus, LineFaults};
 use hws_types::Cycle;
 
-use super::amos::Board;
+use super::board::Board;
 use super::faults::{FaultAccount, FaultAnswer};
 use crate::workload::Faults;
 

@@ -1,15 +1,13 @@
 //! The loop of a run: firmware works, then time passes, until the run is over.
 
 use fw_api::HwsDriver;
-use hws_model::{Config, Hws};
-use hws_regs::{InPath, RegId, params};
-use hws_sim::stimulus::Op;
-use hws_sim::{FirmwareAct, Hdr, KernelState, KernelTimes, Machine, Observer};
+use hws_regs::{RegId, params};
+use hws_sim::{FirmwareAct, KernelState, KernelTimes, Observer};
 use hws_types::Cycle;
 
-use super::amos::{Amos, Board, BoardOf};
+use super::amos::Amos;
+use super::board::{self, Board, BoardOf, is_bus_dead};
 use super::control::{Control, Progress};
-use super::disturbance::Disturbance;
 use super::error::RunError;
 use super::faults::FaultRecord;
 use super::firmware::Firmware;
@@ -17,7 +15,6 @@ use super::firmware_bus::FirmwareBus;
 use super::policy::Policy;
 use super::record::{DagRecord, KernelRecord, RunRecord};
 use super::stuck;
-use super::watch::Watch;
 use crate::workload::Workload;
 
 /// How far to advance while no SIP is running but the HWS may act: far enough for two attempts and a descriptor, so that
@@ -31,7 +28,7 @@ pub(super) fn run(
     observer: &mut dyn Observer,
     control: &Control<'_>,
 ) -> Result<RunRecord, RunError> {
-    let mut board = disturbed_machine(workload, observer)?;
+    let mut board = board::disturbed_machine(workload, observer)?;
     let mut amos = Amos::new(workload, policy);
     let driven = amos.bring_up(&mut board).and_then(|()| drive(&mut amos, &mut board, control));
     let end = match driven {
@@ -47,64 +44,16 @@ pub(super) fn run(
     finish(&amos, &mut board, workload, end)
 }
 
-/// A machine with the faults of the workload.
-fn disturbed_machine<'o>(workload: &Workload, observer: &'o mut dyn Observer) -> Result<Board<'o>, RunError> {
-    let plan = workload.faults.plan();
-    let mut board = empty_machine(workload, observer);
-    if let Some(plan) = &plan {
-        board.inject(plan);
-        board.observer_mut().0.disturbance = Some(Box::new(Disturbance::new(plan, &workload.faults)));
-    }
-    attach(&mut board, workload, workload.firmware.in_path)?;
-    Ok(board)
-}
-
-fn is_bus_dead(board: &Board<'_>) -> bool {
-    board.observer().0.disturbance.as_ref().is_some_and(|disturbance| disturbance.end().is_some())
-}
-
 /// A machine that firmware has brought up, without faults.
 pub(super) fn bring_up<'w, 'p, 'o>(
     workload: &'w Workload,
     policy: &'p mut dyn Policy,
     observer: &'o mut dyn Observer,
 ) -> Result<(Amos<'w, 'p>, Board<'o>), RunError> {
-    let mut board = machine(workload, workload.firmware.in_path, observer)?;
+    let mut board = board::machine(workload, workload.firmware.in_path, observer)?;
     let mut amos = Amos::new(workload, policy);
     amos.bring_up(&mut board)?;
     Ok((amos, board))
-}
-
-/// A machine at power-on, with SIPs and resolver.
-pub(super) fn machine<O: Observer>(
-    workload: &Workload,
-    in_path: InPath,
-    observer: O,
-) -> Result<BoardOf<O>, RunError> {
-    let mut board = empty_machine(workload, observer);
-    attach(&mut board, workload, in_path)?;
-    Ok(board)
-}
-
-fn empty_machine<O: Observer>(workload: &Workload, observer: O) -> BoardOf<O> {
-    Machine::new(Hws::new(Config::default()), (Watch::of(workload.kernel_count()), observer))
-}
-
-/// Attaches resolver and SIPs.
-fn attach<O: Observer>(board: &mut BoardOf<O>, workload: &Workload, in_path: InPath) -> Result<(), RunError> {
-    let mut hdr = match in_path {
-        InPath::Hdr => Hdr::default(),
-        InPath::Firmware => Hdr::for_firmware(),
-    };
-    let kernels = workload.kernel_count();
-    hdr.announce(0..kernels as u32);
-    hdr.reserve(
-        kernels,
-        workload.kernels().map(|(_, kernel)| kernel.deps.len() + kernel.external.len()).sum(),
-    );
-    board.attach_hdr(hdr);
-    board.apply(&Op::SipArray { pre_lead: workload.hardware.pre_complete_lead })?;
-    Ok(())
 }
 
 /// Why a run is over.

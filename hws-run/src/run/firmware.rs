@@ -3,7 +3,7 @@
 use hws_sim::{KernelState, KernelTimes};
 use hws_types::Cycle;
 
-use super::amos::Board;
+use super::board::Board;
 use super::holds::{Holds, Spans};
 
 /// Tag, opening and finish of a graph.

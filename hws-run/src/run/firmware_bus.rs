@@ -4,7 +4,7 @@ use fw_api::Bus;
 use hws_model::BusError;
 use hws_sim::{FirmwareAct, SimBus};
 
-use super::amos::Board;
+use super::board::Board;
 
 /// A bus to the machine of a run. Each access takes `bus_cycles` cycles, a repeated one those of every try.
 pub(super) struct FirmwareBus<'b, 'o> {

@@ -3,15 +3,15 @@
 
 use std::cell::RefCell;
 
-use hws_model::{Config, Event, EventSink, Hws};
+use hws_model::{Event, EventSink};
+use hws_sim::Observer;
 use hws_sim::stimulus::Op;
-use hws_sim::{Machine, Observer};
 use hws_types::Cycle;
 
 use super::amos::Amos;
+use super::board;
 use super::error::RunError;
 use super::policy::Reference;
-use super::watch::Watch;
 use crate::workload::Workload;
 
 /// The operations of firmware, in order.
@@ -45,7 +45,7 @@ pub(crate) fn initial_writes(workload: &Workload) -> Result<InitialWrites, RunEr
     let ops = RefCell::new(Vec::new());
     let (mut policy, mut collector) = (Reference, Collector(&ops));
     let observer: &mut dyn Observer = &mut collector;
-    let mut board = Machine::new(Hws::new(Config::default()), (Watch::default(), observer));
+    let mut board = board::bare_machine(0, observer);
     let mut amos = Amos::new(workload, &mut policy);
     amos.bring_up(&mut board)?;
     let bring_up = ops.take();

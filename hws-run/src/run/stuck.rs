@@ -4,7 +4,7 @@ use hws_regs::{HwsStatus, RegId, RegIndex, RsFlags, RsIds, RsProgress, RsRscOpen
 use hws_sim::{Hdr, KernelState, Observer, On};
 use hws_types::{Cycle, Entry, SipMask, Source};
 
-use super::amos::{Board, BoardOf};
+use super::board::{Board, BoardOf};
 use super::firmware::Firmware;
 use super::record::StuckKernel;
 use crate::workload::{Kernel, Workload};

@@ -6,7 +6,8 @@ use hws_sim::fault::FaultKind;
 use hws_sim::{Hdr, KernelState};
 use hws_types::{Cycle, Entry, TaskIds};
 
-use super::{Amos, Board, pushes};
+use super::{Amos, pushes};
+use crate::run::board::{Board, note_answer};
 use crate::run::error::RunError;
 use crate::run::faults::FaultAnswer;
 
@@ -63,7 +64,7 @@ impl Amos<'_, '_> {
         let is_written = self.write_descriptors(board, &task).is_ok();
         let is_pushed = is_written && board.hdr_mut().is_some_and(|hdr: &mut Hdr| hdr.push_again(kernel_id));
         if is_pushed {
-            self.answer(board, &rejecting(error), FaultAnswer::PushedAgain);
+            note_answer(board, &rejecting(error), FaultAnswer::PushedAgain);
         }
         is_pushed
     }
@@ -93,7 +94,7 @@ impl Amos<'_, '_> {
     ) {
         if let Some(dog) = &mut self.watchdog {
             dog.reasons.insert(kernel_id, reason);
-            self.answer(board, faults, FaultAnswer::GivenUp);
+            note_answer(board, faults, FaultAnswer::GivenUp);
         }
         self.give_up(kernel_id, board.cycle());
     }
@@ -113,7 +114,7 @@ impl Amos<'_, '_> {
         }
         *refreshes += 1;
         dog.find();
-        self.answer(board, &[FaultKind::MemoryFault], FaultAnswer::Refreshed);
+        note_answer(board, &[FaultKind::MemoryFault], FaultAnswer::Refreshed);
         let doing = RunError::while_doing("refresh a descriptor");
         self.driver(board).refresh_descriptor(entry, ids).map_err(doing)
     }
@@ -146,7 +147,7 @@ impl Amos<'_, '_> {
         if let Some(dog) = &mut self.watchdog {
             dog.doubt = None;
         }
-        self.answer(board, &[FaultKind::BusFault], FaultAnswer::Settled);
+        note_answer(board, &[FaultKind::BusFault], FaultAnswer::Settled);
         if is_delivered {
             self.has_pushed();
             return Ok(true);

@@ -4,7 +4,8 @@ use fw_api::{BackfillMargin, Bus, HwsDriver, Interrupts, Outcome};
 use hws_model::BusError;
 use hws_regs::RegId;
 
-use super::{Amos, Board};
+use super::Amos;
+use crate::run::board::Board;
 use crate::run::error::RunError;
 use crate::workload::{Role, Workload};
 

@@ -6,7 +6,8 @@
 //! * Between its push and the SCHED_INFO that names its entry, credits are kept, and written afterwards.
 //! * BLOCK_TRIGGER_CNT is never lowered and never exceeds block_num, because credits only grow.
 
-use super::{Amos, Board};
+use super::Amos;
+use crate::run::board::Board;
 use crate::run::error::RunError;
 use crate::run::policy::PolicyTask;
 use crate::workload::{Credit, Triggers};

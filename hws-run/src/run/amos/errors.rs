@@ -10,8 +10,8 @@ use hws_sim::KernelState;
 use hws_sim::fault::FaultKind;
 use hws_types::Cycle;
 
-use super::watchdog::disturbance;
-use super::{Amos, Board};
+use super::Amos;
+use crate::run::board::{Board, disturbance};
 use crate::run::error::RunError;
 use crate::run::faults::FaultAnswer;
 use crate::run::policy::ErrorAnswer;

@@ -2,7 +2,8 @@
 
 use hws_types::Cycle;
 
-use super::{Amos, Board};
+use super::Amos;
+use crate::run::board::Board;
 use crate::run::error::RunError;
 use crate::run::holds::PushWait;
 use crate::run::policy::{Flow, PolicyTask};

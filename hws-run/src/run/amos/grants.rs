@@ -10,8 +10,9 @@
 
 use hws_types::{Cluster, Entry, SipMask, TaskIds};
 
+use super::Amos;
 use super::pools::{Share, die_of};
-use super::{Amos, Board};
+use crate::run::board::Board;
 use crate::run::error::RunError;
 use crate::run::policy::{GrantPlace, PolicyTask};
 use crate::workload::{Role, places};

@@ -2,7 +2,8 @@
 
 use hws_types::Cycle;
 
-use super::{Amos, Board, GraphState, has_free_tag};
+use super::{Amos, GraphState, has_free_tag};
+use crate::run::board::Board;
 use crate::run::error::RunError;
 use crate::workload::{Dag, GraphKind, Role, Scheduler};
 

@@ -6,7 +6,8 @@ use fw_api::{needs_messages, pin_to_cluster};
 use hws_sim::{Dependency, Hdr, HdrKernel};
 use hws_types::{Cluster, Cycle, SipMask, TaskDescriptor};
 
-use super::{Amos, Blocks, Board, KernelProgress};
+use super::{Amos, Blocks, KernelProgress};
+use crate::run::board::Board;
 use crate::run::descriptors;
 use crate::run::error::RunError;
 use crate::run::policy::PolicyTask;

@@ -4,9 +4,9 @@ use fw_api::Error;
 use hws_sim::KernelState;
 use hws_types::{BlockHeader, Entry, LaunchId, MihMessage, Notice};
 
+use super::Amos;
 use super::grants::{Request, Resource};
-use super::watchdog::disturbance;
-use super::{Amos, Board};
+use crate::run::board::{Board, disturbance};
 use crate::run::error::RunError;
 
 impl Amos<'_, '_> {

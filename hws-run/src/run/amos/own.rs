@@ -11,7 +11,8 @@ use hws_model::{Event, EventSink, Pool};
 use hws_sim::{FirmwareRun, Hdr, HdrKernel};
 use hws_types::{Cycle, Entry, LaunchId, SipMask, Source, TaskIds, ThreadNum};
 
-use super::{Amos, Blocks, Board, KernelProgress};
+use super::{Amos, Blocks, KernelProgress};
+use crate::run::board::Board;
 use crate::run::descriptors;
 use crate::run::error::RunError;
 use crate::run::holds::HoldLog;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Amos, Board};
+use super::Amos;
+use crate::run::board::Board;
 use crate::run::descriptors;
 use crate::run::error::RunError;
 use crate::run::policy::PolicyTask;

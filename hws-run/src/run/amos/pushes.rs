@@ -4,8 +4,8 @@ use fw_api::regs::{CntKernelDone, CntTaskReject, params};
 use fw_api::{Bus, BusExt, FirmwareTask, HwsDriver, Outcome};
 use hws_types::{Cycle, HdrPush, Source, TaskIds};
 
-use super::watchdog::disturbance;
-use super::{Amos, Board};
+use super::Amos;
+use crate::run::board::{Board, disturbance};
 use crate::run::error::RunError;
 
 impl Amos<'_, '_> {

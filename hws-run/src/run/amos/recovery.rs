@@ -13,9 +13,10 @@ use fw_api::{Bus, BusExt, Error, HwsDriver, Launch, Outcome};
 use hws_sim::KernelState;
 use hws_types::{BlockHeader, Cluster, Entry, LaunchId, SipMask, Source, TaskIds};
 
+use super::Amos;
 use super::pools::{Share, die_of};
 use super::watchdog::Kind;
-use super::{Amos, Board};
+use crate::run::board::Board;
 use crate::run::error::RunError;
 
 /// A resident task as the RS page shows it.

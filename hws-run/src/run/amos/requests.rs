@@ -7,11 +7,12 @@ use fw_api::regs::{RegIndex, RsFail, RsRscOpen, RsRscReq};
 use fw_api::{Bus, BusExt, Error};
 use hws_types::SipMask;
 
+use super::Amos;
 use super::grants::{Request, Resource};
 use super::pools::die_of;
 use super::recovery::Resident;
 use super::watchdog::Kind;
-use super::{Amos, Board};
+use crate::run::board::Board;
 use crate::run::error::RunError;
 use crate::run::policy::PolicyTask;
 use crate::workload::places;

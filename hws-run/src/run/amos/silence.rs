@@ -14,9 +14,9 @@ use hws_sim::fault::FaultKind;
 use hws_sim::{FirmwareRun, Silence};
 use hws_types::{Cycle, LaunchId, Sip, SipMask};
 
+use super::Amos;
 use super::recovery::Live;
-use super::watchdog::disturbance;
-use super::{Amos, Board};
+use crate::run::board::{Board, disturbance, note_answer};
 use crate::run::error::RunError;
 use crate::run::faults::FaultAnswer;
 
@@ -152,7 +152,7 @@ impl Amos<'_, '_> {
             dog.silences.closed |= sip.mask();
         }
         self.write_usage_masks(board)?;
-        self.answer(board, &SILENCING, FaultAnswer::Closed);
+        note_answer(board, &SILENCING, FaultAnswer::Closed);
         let reason = format!(
             "given up: SIP {} did not report block {} in time, and not after {RESTARTS} restarts",
             sip.get(),

@@ -3,7 +3,8 @@
 use hws_sim::FirmwareRun;
 use hws_types::{BlockHeader, LaunchId, SipMask, TaskIds};
 
-use super::{Amos, Board};
+use super::Amos;
+use crate::run::board::Board;
 
 /// The launches that firmware has started.
 #[derive(Clone, Debug)]

@@ -16,10 +16,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use hws_sim::fault::FaultKind;
 use hws_types::{Cycle, MihMessage, Notice};
 
+use super::Amos;
 use super::again::Doubt;
 use super::silence::Silences;
-use super::{Amos, Board};
-use crate::run::disturbance::Disturbance;
+use crate::run::board::{Board, disturbance, note_answer};
 use crate::run::error::RunError;
 use crate::run::faults::FaultAnswer;
 use crate::run::stuck;
@@ -141,29 +141,7 @@ impl Watchdog {
     }
 }
 
-/// The account of faults, if any are injected.
-pub(super) fn disturbance<'b>(board: &'b mut Board<'_>) -> Option<&'b mut Disturbance> {
-    board.observer_mut().0.disturbance.as_deref_mut()
-}
-
 impl Amos<'_, '_> {
-    /// Whether firmware sees the interrupt line asserted.
-    pub(super) fn sees_interrupt(board: &mut Board<'_>) -> bool {
-        let is_asserted = board.hws().is_interrupt_asserted();
-        let now = board.cycle();
-        disturbance(board).map_or(is_asserted, |disturbance| {
-            disturbance.pass_to(now);
-            disturbance.sees_interrupt(is_asserted)
-        })
-    }
-
-    /// Enters what firmware did about a fault, under the first of these kinds that is injected.
-    pub(super) fn answer(&self, board: &mut Board<'_>, kinds: &[FaultKind], answer: FaultAnswer) {
-        if let Some(disturbance) = disturbance(board) {
-            disturbance.account.count_first(kinds, answer);
-        }
-    }
-
     /// Does what is due; returns whether it did something.
     pub(super) fn watch(&mut self, board: &mut Board<'_>) -> Result<bool, RunError> {
         let Some(dog) = &mut self.watchdog else { return Ok(false) };
@@ -195,7 +173,7 @@ impl Amos<'_, '_> {
 
     fn poll(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
         if self.serve_interrupt(board)? {
-            self.answer(board, &[FaultKind::LostInterrupt], FaultAnswer::Polled);
+            note_answer(board, &[FaultKind::LostInterrupt], FaultAnswer::Polled);
         }
         if let Some(dog) = &mut self.watchdog {
             dog.poll_at = board.cycle().after(POLL);
@@ -243,7 +221,7 @@ impl Amos<'_, '_> {
         let notable = (kernel_id, kind, block);
         if !dog.heard.contains(&notable) && dog.read_back.insert(notable) {
             dog.find();
-            self.answer(board, &[FaultKind::LostMessage], FaultAnswer::ReadBack);
+            note_answer(board, &[FaultKind::LostMessage], FaultAnswer::ReadBack);
         }
     }
 }

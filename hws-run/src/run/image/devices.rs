@@ -11,7 +11,7 @@ use super::callers::Callers;
 use super::platform::{Platform, PlatformRegion};
 use super::resolver::Resolver;
 use super::uart::Uart;
-use crate::run::amos::BoardOf;
+use crate::run::board::BoardOf;
 
 const PAGE: u32 = 4096;
 const TIMER_BYTES: u32 = 0x1_0000;

@@ -3,7 +3,7 @@
 use hws_sim::{Hdr, KernelState, KernelTimes};
 use hws_types::Cycle;
 
-use crate::run::amos::Board;
+use crate::run::board::Board;
 use crate::run::firmware::{Firmware, GraphTimes};
 use crate::run::holds::{HoldLog, Holds, Spans};
 use crate::workload::Workload;

@@ -17,15 +17,13 @@ mod number;
 mod session;
 mod transfer;
 
-use hws_model::{Config, Hws};
 use hws_sim::stimulus::Op;
-use hws_sim::{Hdr, Machine, Observer};
+use hws_sim::{Hdr, Observer};
 use hws_types::Cycle;
 
 use super::devices::Devices;
 use super::platform::Platform;
-use crate::run::watch::Watch;
-use crate::run::{drive, stuck};
+use crate::run::{board, drive, stuck};
 use clock::QtestClock;
 use command::Command;
 use hws_rv::CoreMemory;
@@ -59,7 +57,7 @@ impl<'o> QtestPlatform<'o> {
     /// A platform at power-on: SIPs that execute commands and report, a resolver without kernels, empty memory. Every
     /// operation goes to the observer.
     pub fn new(platform: &Platform, frequency: Frequency, observer: &'o mut dyn Observer) -> Self {
-        let mut board = Machine::new(Hws::new(Config::default()), (Watch::default(), observer));
+        let mut board = board::bare_machine(0, observer);
         board.attach_hdr(Hdr::default());
         // SIPs can always be attached.
         let _ = board.apply(&Op::SipArray { pre_lead: 0 });

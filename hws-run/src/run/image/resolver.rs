@@ -4,7 +4,7 @@
 use hws_sim::{Dependency, Hdr, HdrKernel, KernelState, Observer, On};
 use hws_types::{Cycle, Source, TaskIds};
 
-use crate::run::amos::BoardOf;
+use crate::run::board::BoardOf;
 
 /// What a register reads if there is no kernel.
 const NONE: u32 = u32::MAX;

@@ -11,7 +11,7 @@ use super::end::Opened;
 use super::loaded::FirmwareImage;
 use super::record::ImageRecord;
 use super::{handover, script::ImageScript};
-use crate::run::amos::BoardOf;
+use crate::run::board::{self, BoardOf};
 use crate::run::control::{Control, Progress};
 use crate::run::drive;
 use crate::run::error::RunError;
@@ -94,7 +94,7 @@ impl<'w, O: Observer> ImageSession<'w, O> {
     pub fn new(workload: &'w Workload, firmware: &FirmwareImage, observer: O) -> Result<Self, RunError> {
         let platform = firmware.platform();
         let handover = handover::bytes(workload, platform)?;
-        let board = drive::machine(workload, hws_regs::InPath::Hdr, observer)?;
+        let board = board::machine(workload, hws_regs::InPath::Hdr, observer)?;
         // a0 has the number of the hart, 0, and a1 the address of the workload.
         let mut core = Core::new(firmware.entry())
             .with_cycles_per_instruction(platform.cycles_per_instruction)
