@@ -13,6 +13,8 @@
 //! * when the last kernel of a graph has finished: resetDAG;
 //! * if faults are injected: look for what they may have kept from it ([`watchdog`]).
 //!
+//! Its state is in parts, each in one of these modules; that of the kernels is in [`progress`].
+//!
 //! It is a single processor: every CF access takes bus_cycles, and so does starting a block on a SIP; it does
 //! nothing else meanwhile. Shared memory and the resolver belong to it and cost no time.
 
@@ -29,10 +31,12 @@ mod grants;
 mod graphs;
 mod kernels;
 mod links;
+mod loads;
 mod messages;
 mod own;
 mod parameters;
 mod pools;
+mod progress;
 mod pushes;
 mod recovery;
 mod requests;
@@ -40,13 +44,11 @@ mod silence;
 mod starts;
 mod watchdog;
 
-use std::collections::{BTreeSet, VecDeque};
-
-use fw_api::{Bus, DagTable, HwsDriver};
+use fw_api::{Bus, HwsDriver};
 use hws_model::BusError;
-use hws_regs::{InPath, OutPath, params};
+use hws_regs::{InPath, OutPath};
 use hws_sim::{Hdr, KernelState, KernelTimes};
-use hws_types::{Cluster, Cycle, Entry, TaskIds};
+use hws_types::Cycle;
 
 use super::board::{Board, sees_interrupt};
 use super::error::RunError;
@@ -55,90 +57,26 @@ use super::firmware_bus::FirmwareBus;
 use super::holds::{HoldLog, Holds, Spans};
 use super::policy::{Policy, PolicyHws, PolicyOutcome, PolicyTask};
 use crate::workload::{Kernel, Scheduler, Workload};
-use arrivals::Arrivals;
-use blocks::Blocks;
 use claims::Claims;
-use described::Described;
-use grants::Request;
+use grants::Grants;
+use graphs::Graphs;
 use links::Links;
 use own::Own;
-use parameters::Arena;
-use pools::{Held, Pools};
+use progress::Kernels;
+use pushes::Pushes;
 use starts::Starts;
 use watchdog::Watchdog;
-
-/// Firmware's record of a kernel.
-#[derive(Clone, Debug, Default)]
-struct KernelProgress {
-    /// Its entry and ids, from the first message with them until its last block is launched.
-    entry: Option<(Entry, TaskIds)>,
-    /// It is not pushed before its first credit exists.
-    is_held: bool,
-    /// block_trigger_cnt as last set; for a kernel in parts, the number of parts that may be pushed.
-    trigger: u16,
-    /// The blocks that have finished.
-    blocks: Blocks,
-    is_done: bool,
-    /// It was [described](Described), and may be pinned.
-    is_described: bool,
-    /// The number of its descriptors, and the place of the first one.
-    parts: u16,
-    slot: u32,
-    /// The grants of its blocks.
-    held: Held,
-}
-
-/// The state of a graph.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum GraphState {
-    Expected,
-    Open { unfinished: usize },
-    Closed,
-}
-
-/// One graph of the workload.
-#[derive(Clone, Debug)]
-struct Graph {
-    /// kernel_id of its first kernel.
-    first: u32,
-    state: GraphState,
-    opened: Option<Cycle>,
-    finished: Option<Cycle>,
-    tag: Option<u16>,
-}
 
 /// The firmware and its state.
 pub(super) struct Amos<'w, 'p> {
     workload: &'w Workload,
     policy: &'p mut dyn Policy,
-    table: DagTable<{ params::N_DAG }>,
-    graphs: Vec<Graph>,
-    kernels: Vec<KernelProgress>,
-    described: Described,
-    arrivals: Arrivals<'w>,
-    /// Open graphs whose kernels have all finished.
-    finished: BTreeSet<usize>,
-    /// The number of graphs that are not closed.
-    unclosed: usize,
-    /// Kernels that were given up.
-    given_up: BTreeSet<u32>,
+    graphs: Graphs<'w>,
+    kernels: Kernels,
     links: Links,
-    /// The next free place for a descriptor, if kernels have several.
-    next_slot: u32,
-    /// Work pinned to each cluster.
-    loads: [u64; Cluster::COUNT],
     starts: Starts,
-    /// Tasks pushed into the firmware FIFO, and the places free in it.
-    pushed: u32,
-    fifo_room: u32,
-    pools: Pools,
-    /// Requests that could not be granted yet, the oldest first.
-    waiting: VecDeque<Request>,
-    /// The number of kernels of which blocks have finished where firmware does not know.
-    unplaced_kernels: usize,
-    /// Whether a recovery for them was tried since something happened.
-    has_settled: bool,
-    arena: Arena,
+    pushes: Pushes,
+    grants: Grants,
     own: Own,
     claims: Claims,
     /// Kernels that it has held back, recorded where that was decided.
@@ -150,38 +88,18 @@ pub(super) struct Amos<'w, 'p> {
 impl<'w, 'p> Amos<'w, 'p> {
     /// Firmware that will run the workload.
     pub(super) fn new(workload: &'w Workload, policy: &'p mut dyn Policy) -> Self {
-        let mut first = 0;
-        let graphs = workload.dags.iter().map(|dag| {
-            let graph = Graph { first, state: GraphState::Expected, opened: None, finished: None, tag: None };
-            first += dag.kernels.len() as u32;
-            graph
-        });
-        let graphs: Vec<Graph> = graphs.collect();
-        let links = Links::new(workload);
+        let kernels = workload.kernel_count();
         let mut own = Own::default();
-        own.resolver.announce(0..first);
+        own.resolver.announce(0..kernels as u32);
         Self {
             workload,
             policy,
-            table: DagTable::new(),
-            kernels: vec![KernelProgress::default(); first as usize],
-            described: Described::new(first as usize),
-            unclosed: graphs.len(),
-            graphs,
-            arrivals: Arrivals::new(workload),
-            finished: BTreeSet::new(),
-            given_up: BTreeSet::new(),
-            links,
-            next_slot: 0,
-            loads: Default::default(),
+            graphs: Graphs::new(workload),
+            kernels: Kernels::new(kernels),
+            links: Links::new(workload),
             starts: Starts::default(),
-            pushed: 0,
-            fifo_room: 0,
-            pools: Pools::new(workload.firmware),
-            waiting: VecDeque::new(),
-            unplaced_kernels: 0,
-            has_settled: false,
-            arena: Arena::default(),
+            pushes: Pushes::default(),
+            grants: Grants::new(workload),
             own,
             claims: Claims::default(),
             holds: HoldLog::default(),
@@ -192,7 +110,7 @@ impl<'w, 'p> Amos<'w, 'p> {
     /// Does everything that can be done now; time passes with each access.
     pub(super) fn work(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
         self.claims.has_looked = false;
-        self.has_settled = false;
+        self.grants.stir();
         loop {
             let kernel = board.take_ended();
             if sees_interrupt(board) {
@@ -202,12 +120,11 @@ impl<'w, 'p> Amos<'w, 'p> {
                 self.resolver_ended(board, kernel);
             } else if let Some((at, run)) = board.take_returned() {
                 self.own_block_returned(at, &run);
-            } else if let Some(&graph) = self.finished.first() {
+            } else if let Some(graph) = self.graphs.finished() {
                 self.serve(board, graph, Self::close)?;
-            } else if let Some(graph) = self.arrived_graph(board.cycle()) {
+            } else if let Some(graph) = self.graphs.take_arrived(board.cycle(), self.policy) {
                 self.serve(board, graph, Self::open)?;
-            } else if self.must_settle() {
-                self.has_settled = true;
+            } else if self.grants.must_settle() {
                 self.recover(board)?;
             } else if self.watch(board)? {
             } else if !(self.tend_claims(board)? || self.push_task(board)? || self.start_own_block(board)?) {
@@ -229,23 +146,9 @@ impl<'w, 'p> Amos<'w, 'p> {
         done
     }
 
-    fn must_settle(&self) -> bool {
-        !self.has_settled && self.may_have_missed_resources()
-    }
-
-    /// Requests are waiting, and a dropped message may hide free resources.
-    fn may_have_missed_resources(&self) -> bool {
-        !self.waiting.is_empty() && self.unplaced_kernels > 0
-    }
-
-    /// Whether every graph has been run and reset.
-    pub(super) const fn is_done(&self) -> bool {
-        self.unclosed == 0
-    }
-
     /// Whether a kernel was given up.
     pub(super) fn has_given_up(&self) -> bool {
-        !self.given_up.is_empty()
+        !self.kernels.given_up.is_empty()
     }
 
     /// Whether firmware has to act again soon, even if nothing happens.
@@ -257,16 +160,11 @@ impl<'w, 'p> Amos<'w, 'p> {
     /// or with the next event; that makes no difference only if firmware is at rest.
     pub(super) fn is_at_rest(&self) -> bool {
         !self.is_polling()
-            && !self.may_have_missed_resources()
+            && !self.grants.may_have_missed()
             && self.watchdog.is_none()
             && !self.pushes_tasks()
             && !self.own.has_work()
             && !self.policy.acts_on_idle()
-    }
-
-    /// The arrival of the next graph that firmware could open.
-    pub(super) fn next_arrival(&self) -> Option<Cycle> {
-        self.arrivals.next(|| has_free_tag(&self.table))
     }
 
     /// When the transfer ends that the next kernel waits for, if firmware starts or pushes that kernel itself.
@@ -280,8 +178,7 @@ impl<'w, 'p> Amos<'w, 'p> {
 
     /// Every graph is closed: forgets what is known of the kernels.
     pub(super) fn forget_kernels(&mut self) {
-        self.kernels = Vec::new();
-        self.described = Described::new(0);
+        self.kernels = Kernels::new(0);
     }
 
     fn driver<'b, 'o>(&self, board: &'b mut Board<'o>) -> HwsDriver<FirmwareBus<'b, 'o>> {
@@ -302,15 +199,11 @@ impl<'w, 'p> Amos<'w, 'p> {
 
     /// The graph and the kernel of a kernel_id.
     fn locate(&self, kernel_id: u32) -> Option<(usize, PolicyTask<'w>)> {
-        let graph = self.graphs.partition_point(|graph| graph.first <= kernel_id).checked_sub(1)?;
+        let graph = self.graphs.of(kernel_id)?;
         let dag = &self.workload.dags[graph];
-        let kernel: &Kernel = dag.kernels.get((kernel_id - self.graphs[graph].first) as usize)?;
+        let kernel: &Kernel = dag.kernels.get((kernel_id - self.graphs.first(graph)) as usize)?;
         let (topology, options) = (self.workload.hardware.topology, self.workload.firmware);
         Some((graph, PolicyTask { kernel_id, dag, kernel, topology, options }))
-    }
-
-    fn progress(&mut self, kernel_id: u32) -> Option<&mut KernelProgress> {
-        self.kernels.get_mut(kernel_id as usize)
     }
 
     /// Whether firmware schedules the kernel itself.
@@ -325,10 +218,6 @@ impl<'w, 'p> Amos<'w, 'p> {
     fn pushes_tasks(&self) -> bool {
         self.workload.firmware.in_path == InPath::Firmware
     }
-}
-
-fn has_free_tag(table: &DagTable<{ params::N_DAG }>) -> bool {
-    table.len() < params::N_DAG
 }
 
 impl Firmware for Amos<'_, '_> {
@@ -349,7 +238,7 @@ impl Firmware for Amos<'_, '_> {
     fn name_beside(&self, kernel_id: u32, other: u32) -> String {
         let Some((graph, task)) = self.locate(kernel_id) else { return String::new() };
         let is_near = self.locate(other).is_some_and(|(near, _)| near == graph);
-        if is_near { task.kernel.name.to_string() } else { format!("{}/{}", task.dag.name, task.kernel.name) }
+        if is_near { task.kernel.name.to_string() } else { task.name() }
     }
 
     fn absent_reason(&self) -> &'static str {
@@ -361,6 +250,6 @@ impl Firmware for Amos<'_, '_> {
     }
 
     fn graph_times(&self, _: &Board<'_>) -> Vec<GraphTimes> {
-        self.graphs.iter().map(|graph| (graph.tag, graph.opened, graph.finished)).collect()
+        self.graphs.times()
     }
 }

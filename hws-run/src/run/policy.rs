@@ -33,6 +33,11 @@ pub struct PolicyTask<'w> {
 }
 
 impl PolicyTask<'_> {
+    /// The kernel in messages: graph/kernel.
+    pub(super) fn name(&self) -> String {
+        format!("{}/{}", self.dag.name, self.kernel.name)
+    }
+
     /// The SIPs that all blocks of the kernel together would use.
     fn sips_at_once(&self) -> u32 {
         u32::from(self.kernel.blocks) * self.kernel.threads.get()

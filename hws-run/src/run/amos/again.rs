@@ -6,8 +6,8 @@ use hws_sim::fault::FaultKind;
 use hws_sim::{Hdr, KernelState};
 use hws_types::{Cycle, Entry, TaskIds};
 
-use super::{Amos, pushes};
-use crate::run::board::{Board, note_answer};
+use super::{Amos, Board, pushes};
+use crate::run::board::note_answer;
 use crate::run::error::RunError;
 use crate::run::faults::FaultAnswer;
 
@@ -137,8 +137,8 @@ impl Amos<'_, '_> {
         let doing = RunError::while_doing("find out about a push");
         let taken = pushes::taken_exactly(&mut self.driver(board)).map_err(doing)?;
         let Some((taken, has_free_entry)) = taken else { return Ok(false) };
-        let is_delivered = taken == self.pushed.wrapping_add(1);
-        let is_empty = taken == self.pushed && has_free_entry;
+        let is_delivered = self.pushes.excess(taken) == 1;
+        let is_empty = self.pushes.excess(taken) == 0 && has_free_entry;
         if !(is_delivered || is_empty && now >= doubt.since.after(LOADED_WITHIN)) {
             let since = if is_empty { doubt.since } else { board.cycle() };
             self.watchdog.iter_mut().for_each(|dog| dog.doubt = Some(Doubt { since, ..doubt }));
@@ -149,7 +149,7 @@ impl Amos<'_, '_> {
         }
         note_answer(board, &[FaultKind::BusFault], FaultAnswer::Settled);
         if is_delivered {
-            self.has_pushed();
+            self.pushes.add();
             return Ok(true);
         }
         self.push(board, task)

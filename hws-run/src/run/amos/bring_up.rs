@@ -4,8 +4,7 @@ use fw_api::{BackfillMargin, Bus, HwsDriver, Interrupts, Outcome};
 use hws_model::BusError;
 use hws_regs::RegId;
 
-use super::Amos;
-use crate::run::board::Board;
+use super::{Amos, Board};
 use crate::run::error::RunError;
 use crate::workload::{Role, Workload};
 

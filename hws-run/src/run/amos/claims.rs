@@ -9,8 +9,7 @@ use std::collections::BTreeMap;
 use fw_api::UsageMasks;
 use hws_types::SipMask;
 
-use super::Amos;
-use crate::run::board::Board;
+use super::{Amos, Board};
 use crate::run::error::RunError;
 
 /// Number of futile claims, while nothing is running, after which firmware stops trying: a reservation would

@@ -6,8 +6,7 @@
 //! * Between its push and the SCHED_INFO that names its entry, credits are kept, and written afterwards.
 //! * BLOCK_TRIGGER_CNT is never lowered and never exceeds block_num, because credits only grow.
 
-use super::Amos;
-use crate::run::board::Board;
+use super::{Amos, Board};
 use crate::run::error::RunError;
 use crate::run::policy::PolicyTask;
 use crate::workload::{Credit, Triggers};
@@ -22,8 +21,7 @@ impl Amos<'_, '_> {
 
     /// The length of the finished prefix of the other kernel's blocks.
     fn finished_of(&self, task: &PolicyTask<'_>, credit: &Credit) -> usize {
-        let first = self.locate(task.kernel_id).map_or(0, |(graph, _)| self.graphs[graph].first);
-        let other = self.kernels.get(first as usize + credit.kernel);
+        let other = self.kernels.get(self.graphs.first_beside(task.kernel_id) + credit.kernel as u32);
         other.map_or(0, |progress| progress.blocks.first_unfinished())
     }
 
@@ -58,10 +56,8 @@ impl Amos<'_, '_> {
         task: &PolicyTask<'_>,
         count: u16,
     ) -> Result<(), RunError> {
-        self.let_start(board, task, count)?;
-        let progress = &mut self.kernels[task.kernel_id as usize];
-        progress.is_held = false;
-        self.described.set_trigger(task.kernel_id, count);
+        self.kernels.let_start(board, task, count)?;
+        self.kernels.hold(task.kernel_id, false);
         self.write_descriptor(board, task, 0)?;
         board.hdr_mut().into_iter().for_each(|hdr| hdr.release_parts(task.kernel_id, 1));
         Ok(())

@@ -10,8 +10,8 @@ use hws_sim::KernelState;
 use hws_sim::fault::FaultKind;
 use hws_types::Cycle;
 
-use super::Amos;
-use crate::run::board::{Board, disturbance};
+use super::{Amos, Board};
+use crate::run::board::note_answer;
 use crate::run::error::RunError;
 use crate::run::faults::FaultAnswer;
 use crate::run::policy::ErrorAnswer;
@@ -71,11 +71,10 @@ impl Amos<'_, '_> {
             dog.must_refresh = true;
             dog.look_now();
         }
-        let Some(disturbance) = disturbance(board) else { return };
         for spurious in [HwsError::SpuriousComplete, HwsError::SpuriousPreComplete] {
             if errors.has(spurious) {
                 let kinds = [DoubledReport, LateReport, ReorderedReport];
-                disturbance.account.count_first(&kinds, FaultAnswer::Cleared);
+                note_answer(board, &kinds, FaultAnswer::Cleared);
             }
         }
     }
@@ -86,12 +85,12 @@ impl Amos<'_, '_> {
         let (mut behind, mut lost) = (vec![kernel_id], Vec::new());
         let mut dependents = BTreeMap::new();
         while let Some(kernel_id) = behind.pop() {
-            if !self.given_up.insert(kernel_id) {
+            if !self.kernels.given_up.insert(kernel_id) {
                 continue;
             }
             lost.push(kernel_id);
             let Some((graph, task)) = self.locate(kernel_id) else { continue };
-            let first = self.graphs[graph].first;
+            let first = self.graphs.first(graph);
             let of_graph = dependents.entry(graph).or_insert_with(|| dependents_in(&task.dag.kernels, first));
             behind.extend(of_graph.get(&kernel_id).into_iter().flatten());
             behind.extend(self.links.behind(kernel_id));
@@ -103,8 +102,7 @@ impl Amos<'_, '_> {
 
     /// Ends the kernels of a newly opened graph that were given up before.
     pub(super) fn give_up_in(&mut self, graph: usize, now: Cycle) {
-        let (first, count) = (self.graphs[graph].first, self.workload.dags[graph].kernels.len() as u32);
-        let lost: Vec<u32> = self.given_up.range(first..first + count).copied().collect();
+        let lost: Vec<u32> = self.kernels.given_up.range(self.graphs.ids(graph)).copied().collect();
         for kernel_id in lost {
             self.is_done_with(kernel_id, now);
         }
@@ -114,9 +112,9 @@ impl Amos<'_, '_> {
     pub(super) fn note_rejected_kernels(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
         let rejected = |kernel_id: &u32| {
             let state = board.hdr().and_then(|hdr| hdr.state(*kernel_id));
-            state == Some(KernelState::Rejected) && !self.kernels[*kernel_id as usize].is_done
+            state == Some(KernelState::Rejected) && !self.kernels[*kernel_id].is_done()
         };
-        let rejected: Vec<u32> = (0..self.kernels.len() as u32).filter(rejected).collect();
+        let rejected: Vec<u32> = self.kernels.ids().filter(rejected).collect();
         for kernel_id in rejected {
             let Some((_, task)) = self.locate(kernel_id) else { continue };
             // Only the dropped message named the condition.

@@ -2,8 +2,7 @@
 
 use hws_types::Cycle;
 
-use super::Amos;
-use crate::run::board::Board;
+use super::{Amos, Board};
 use crate::run::error::RunError;
 use crate::run::holds::PushWait;
 use crate::run::policy::{Flow, PolicyTask};
@@ -14,9 +13,9 @@ impl Amos<'_, '_> {
     /// there are free slots for parameters, where a slot is free once its previous block has finished; and no
     /// more than the credits of other kernels allow. With what allows no more: of several reasons the first one.
     pub(super) fn allowed(&mut self, task: &PolicyTask<'_>, now: Cycle) -> (u16, PushWait) {
-        let progress = &self.kernels[task.kernel_id as usize];
+        let progress = &self.kernels[task.kernel_id];
         let finished = progress.blocks.finished();
-        let flow = Flow { now, triggered: progress.trigger, finished: finished as u16 };
+        let flow = Flow { now, triggered: progress.trigger(), finished: finished as u16 };
         let slots = task
             .kernel
             .needs
@@ -40,44 +39,30 @@ impl Amos<'_, '_> {
         }
         let (count, limit) = self.allowed(&task, board.cycle());
         self.note_hold(&task, board.cycle(), (count, limit));
-        let progress = &self.kernels[kernel_id as usize];
-        if count <= progress.trigger {
+        let progress = &self.kernels[kernel_id];
+        if count <= progress.trigger() {
             return Ok(());
         }
-        if progress.parts > 1 {
-            self.let_start(board, &task, count)?;
+        if progress.is_in_parts() {
+            self.kernels.let_start(board, &task, count)?;
             board.hdr_mut().into_iter().for_each(|hdr| hdr.release_parts(kernel_id, count.into()));
             return Ok(());
         }
-        if progress.is_held {
+        if progress.is_held() {
             return self.release_held(board, &task, count);
         }
         let Some((entry, ids)) = progress.entry else { return Ok(()) };
-        self.let_start(board, &task, count)?;
-        let doing =
-            RunError::while_doing(format!("trigger blocks of {}/{}", task.dag.name, task.kernel.name));
+        self.kernels.let_start(board, &task, count)?;
+        let doing = RunError::while_doing(format!("trigger blocks of {}", task.name()));
         self.driver(board).trigger_blocks(entry, ids, count).map_err(doing)
     }
 
     /// Notes whether a kernel is held back that firmware can hold back, and why.
     pub(super) fn note_hold(&mut self, task: &PolicyTask<'_>, now: Cycle, (count, limit): (u16, PushWait)) {
-        let progress = &self.kernels[task.kernel_id as usize];
+        let progress = &self.kernels[task.kernel_id];
         // A single task that is not held is pushed with a trigger of 0.
-        let can_hold = progress.parts > 1 || progress.is_held;
-        let is_held = can_hold && count == 0 && progress.trigger == 0;
+        let can_hold = progress.is_in_parts() || progress.is_held();
+        let is_held = can_hold && count == 0 && progress.trigger() == 0;
         self.holds.note(task.kernel_id, now, is_held.then_some(limit));
-    }
-
-    /// Allows blocks up to `count` to start; their parameters are written before.
-    pub(super) fn let_start(
-        &mut self,
-        board: &mut Board<'_>,
-        task: &PolicyTask<'_>,
-        count: u16,
-    ) -> Result<(), RunError> {
-        let first = self.kernels[task.kernel_id as usize].trigger;
-        (first..count).try_for_each(|block| self.write_parameters(board, task, block))?;
-        self.kernels[task.kernel_id as usize].trigger = count;
-        Ok(())
     }
 }

@@ -4,9 +4,9 @@ use fw_api::Error;
 use hws_sim::KernelState;
 use hws_types::{BlockHeader, Entry, LaunchId, MihMessage, Notice};
 
-use super::Amos;
 use super::grants::{Request, Resource};
-use crate::run::board::{Board, disturbance};
+use super::{Amos, Board};
+use crate::run::board::disturbance;
 use crate::run::error::RunError;
 
 impl Amos<'_, '_> {
@@ -100,10 +100,8 @@ impl Amos<'_, '_> {
         entry: Entry,
         last_block: bool,
     ) {
-        if let Some(progress) = self.progress(kernel_id) {
-            progress.entry = Some((entry, of.ids)).filter(|_| !last_block);
-        }
         if let Some((_, task)) = self.locate(kernel_id) {
+            self.kernels[kernel_id].entry = Some((entry, of.ids)).filter(|_| !last_block);
             self.policy.on_launch(&task, of.block_id, board.cycle());
         }
     }
@@ -129,8 +127,7 @@ impl Amos<'_, '_> {
         of: BlockHeader,
     ) -> Result<(), RunError> {
         let Some((_, task)) = self.locate(kernel_id) else { return Ok(()) };
-        let Some(progress) = self.progress(kernel_id) else { return Ok(()) };
-        if progress.blocks.finish(of.block_id) {
+        if self.kernels[kernel_id].blocks.finish(of.block_id) {
             self.watchdog.iter_mut().for_each(|dog| dog.has_progressed(kernel_id));
             self.take_back(kernel_id, of.block_id);
             self.policy.on_block_finish(&task, of.block_id, board.cycle());
@@ -147,8 +144,8 @@ impl Amos<'_, '_> {
         kernel_id: u32,
         kernel_finish: bool,
     ) -> Result<(), RunError> {
-        let progress = &self.kernels[kernel_id as usize];
-        let is_last = progress.parts <= 1 || progress.blocks.are_all_finished();
+        let progress = &self.kernels[kernel_id];
+        let is_last = !progress.is_in_parts() || progress.blocks.are_all_finished();
         if kernel_finish && is_last {
             self.kernel_finished(kernel_id, board.cycle());
             self.serve_waiting(board)?;
@@ -168,6 +165,6 @@ impl Amos<'_, '_> {
 
     /// Whether the HWS sends messages about the blocks of a kernel.
     pub(super) fn sends_messages(&self, kernel_id: u32) -> bool {
-        self.workload.firmware.report || self.starts_blocks() || self.described.get(kernel_id).out_path_mih
+        self.workload.firmware.report || self.starts_blocks() || self.kernels.td(kernel_id).out_path_mih
     }
 }

@@ -11,8 +11,7 @@ use hws_model::{Event, EventSink, Pool};
 use hws_sim::{FirmwareRun, Hdr, HdrKernel};
 use hws_types::{Cycle, Entry, LaunchId, SipMask, Source, TaskIds, ThreadNum};
 
-use super::{Amos, Blocks, KernelProgress};
-use crate::run::board::Board;
+use super::{Amos, Board};
 use crate::run::descriptors;
 use crate::run::error::RunError;
 use crate::run::holds::HoldLog;
@@ -72,39 +71,30 @@ impl Own {
 impl Amos<'_, '_> {
     /// Kernels are described as for the HWS, so that the policy has the same influence.
     pub(super) fn open_own(&mut self, board: &mut Board<'_>, graph: usize) -> Result<(), RunError> {
-        let (first, dag) = (self.graphs[graph].first, &self.workload.dags[graph]);
         let (mut kernels, mut sips) = (Vec::new(), SipMask::EMPTY);
-        for kernel_id in first..first + dag.kernels.len() as u32 {
+        for kernel_id in self.graphs.ids(graph) {
             let Some((_, task)) = self.locate(kernel_id) else { continue };
             if task.kernel.role == Role::Load {
-                kernels.push(self.load(board.cycle(), &task, first));
+                kernels.push(self.load(board.cycle(), &task));
                 continue;
             }
-            let mut action = descriptors::action(task.kernel, task.kernel, kernel_id, 0, 0);
-            self.policy.describe(&task, &mut action);
-            action.affinity = self.pin(&task, action.affinity);
-            sips |= action.affinity & task.topology.present();
-            let td = descriptors::describe(task.kernel, &action).map_err(|reason| RunError::Kernel {
-                kernel: format!("{}/{}", dag.name, task.kernel.name),
-                reason,
-            })?;
-            let blocks = Blocks::new(td.block_num);
-            self.described.set(&td);
-            self.kernels[kernel_id as usize] =
-                KernelProgress { blocks, parts: 1, is_described: true, ..KernelProgress::default() };
+            let action = descriptors::action(task.kernel, task.kernel, kernel_id, 0, 0);
+            let td = self.adjusted(&task, action, None)?;
+            sips |= SipMask(td.affinity) & task.topology.present();
+            self.kernels.describe(kernel_id, &td, 1, 0);
             let kernel = HdrKernel::new(kernel_id, 0).arriving(board.cycle());
-            kernels.push(HdrKernel { after: self.after(&task, first), ..kernel });
+            kernels.push(HdrKernel { after: self.after(&task), ..kernel });
         }
         self.claims.want(graph, sips);
         let added = self.own.resolver.add(kernels);
-        added.map_err(|error| RunError::Dependencies { dag: dag.name.clone(), error })
+        added.map_err(|error| RunError::Dependencies { dag: self.workload.dags[graph].name.clone(), error })
     }
 
     /// Starts a block, or all those of a cooperative kernel; returns false if none can start.
     pub(super) fn start_own_block(&mut self, board: &mut Board<'_>) -> Result<bool, RunError> {
         let now = board.cycle();
-        let described = &self.described;
-        self.own.admit(now, |kernel_id| described.get(kernel_id).offline_priority, &mut self.holds);
+        let kernels = &self.kernels;
+        self.own.admit(now, |kernel_id| kernels.td(kernel_id).offline_priority, &mut self.holds);
         for place in 0..self.own.ready.len() {
             let ready = self.own.ready[place];
             let Some((_, task)) = self.locate(ready.kernel_id) else { continue };
@@ -124,7 +114,7 @@ impl Amos<'_, '_> {
         if !kernel.coop && ready.next_block >= self.allowed(task, now).0 {
             return Vec::new();
         }
-        let affinity = SipMask(self.described.get(task.kernel_id).affinity);
+        let affinity = self.kernels.affinity(task.kernel_id);
         let mut free = (self.claims.owned() & affinity) - self.own.busy;
         let count = if kernel.coop { kernel.blocks } else { 1 };
         let mut blocks = Vec::new();
@@ -164,7 +154,7 @@ impl Amos<'_, '_> {
         self.own.tell(now, Event::Complete { sip: run.sip, launch_id });
         if is_over {
             self.own.running.remove(&key);
-            self.kernels[run.kernel_id as usize].blocks.finish(run.block_id);
+            self.kernels[run.kernel_id].blocks.finish(run.block_id);
             if let Some((_, task)) = self.locate(run.kernel_id) {
                 self.policy.on_block_finish(&task, run.block_id, now);
             }
@@ -181,10 +171,10 @@ impl Amos<'_, '_> {
     /// Why a kernel that firmware schedules made no progress.
     pub(in crate::run) fn reason_of_own(&self, kernel_id: u32) -> Option<String> {
         let (graph, task) = self.locate(kernel_id).filter(|_| self.is_own(kernel_id))?;
-        if self.graphs[graph].opened.is_none() {
+        if !self.graphs.was_opened(graph) {
             return Some("its graph was never opened".to_owned());
         }
-        let affinity = SipMask(self.described.get(kernel_id).affinity) & task.topology.present();
+        let affinity = self.kernels.affinity(kernel_id) & task.topology.present();
         let (owned, busy) = (self.claims.owned(), self.own.busy);
         Some(format!(
             "firmware schedules it on {affinity}, of which it has {} (busy {busy})",

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Amos;
+use super::progress::Kernels;
 use crate::run::board::Board;
 use crate::run::descriptors;
 use crate::run::error::RunError;
@@ -45,14 +45,18 @@ impl Arena {
     }
 }
 
-impl Amos<'_, '_> {
+impl Kernels {
     /// Allocates the queue of a kernel; returns its address.
     pub(super) fn take_queue(&mut self, task: &PolicyTask<'_>) -> Result<u32, RunError> {
         let Some(params) = task.kernel.needs.params else { return Ok(0) };
         let bytes = u32::from(params.queue).checked_mul(params.entry_bytes.into());
-        let no_room =
-            || RunError::NoRoomForParameters { kernel: format!("{}/{}", task.dag.name, task.kernel.name) };
-        bytes.and_then(|bytes| self.arena.take(bytes)).ok_or_else(no_room)
+        let no_room = || RunError::NoRoomForParameters { kernel: task.name() };
+        bytes.and_then(|bytes| self.queues.take(bytes)).ok_or_else(no_room)
+    }
+
+    /// Frees the queue of a kernel.
+    pub(super) fn free_queue(&mut self, kernel_id: u32) {
+        self.queues.free(self.td(kernel_id).block_param_base);
     }
 
     /// Writes the parameters of a block: kernel_id and block_id, then zeros.
@@ -65,7 +69,7 @@ impl Amos<'_, '_> {
         let Some(params) = task.kernel.needs.params else { return Ok(()) };
         let mut words = vec![0; usize::from(params.entry_bytes / 4)];
         (words[0], words[1]) = (task.kernel_id, block.into());
-        let address = self.described.get(task.kernel_id).block_param_addr(block);
+        let address = self.td(task.kernel_id).block_param_addr(block);
         Ok(board.write_memory(address, words)?)
     }
 }

@@ -9,8 +9,9 @@ use crate::workload::{FirmwareOptions, Kernel, Role, VcBy};
 /// The free resources.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pools {
-    pub(super) l2: [u32; Cluster::COUNT],
-    pub(super) vcs: [u32; Die::COUNT],
+    topology: Topology,
+    l2: [u32; Cluster::COUNT],
+    vcs: [u32; Die::COUNT],
 }
 
 /// The resources of firmware that each block of a kernel needs, all in one VG.
@@ -24,10 +25,10 @@ pub(super) struct Share {
 
 /// The grants of a kernel, and where its blocks run if that frees some. Most kernels hold none.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Held(Option<Box<Grants>>);
+pub(super) struct Held(Option<Box<HeldGrants>>);
 
 #[derive(Clone, Debug, Default)]
-struct Grants {
+struct HeldGrants {
     /// By block_id of the request.
     by_block: BTreeMap<u16, Grant>,
     /// Where blocks run.
@@ -79,23 +80,43 @@ fn first_of_die(topology: Topology, die: usize) -> Cluster {
 }
 
 impl Pools {
-    pub(super) fn new(options: FirmwareOptions) -> Self {
-        Self { l2: [options.l2_bytes; Cluster::COUNT], vcs: [options.vcs; Die::COUNT] }
+    /// The pools before the first grant.
+    pub(super) fn new(topology: Topology, options: FirmwareOptions) -> Self {
+        Self { topology, l2: [options.l2_bytes; Cluster::COUNT], vcs: [options.vcs; Die::COUNT] }
     }
 
-    /// Takes the share of a block; returns false, with nothing taken, if there is not enough.
-    pub(super) fn take(&mut self, share: Share, vg: Cluster, die: usize) -> bool {
+    /// The bytes of L2 and the VCs that are free.
+    pub(super) fn free(&self, vg: Cluster) -> (u32, u32) {
+        (self.l2[vg.index()], self.vcs[die_of(self.topology, vg)])
+    }
+
+    /// Grants a request the share of a block; returns false, with nothing taken, if there is not enough.
+    pub(super) fn grant(&mut self, held: &mut Held, share: Share, request: u16, vg: Cluster) -> bool {
+        let die = die_of(self.topology, vg);
         let (l2, vcs) = (&mut self.l2[vg.index()], &mut self.vcs[die]);
         let Some((left_l2, left_vcs)) = l2.checked_sub(share.bytes).zip(vcs.checked_sub(share.vcs)) else {
             return false;
         };
         (*l2, *vcs) = (left_l2, left_vcs);
+        held.keep(request, vg, die);
         true
     }
 
-    pub(super) fn give_back(&mut self, share: Share, vg: Cluster, die: usize, blocks: u32) {
+    /// Takes back the grant of a request that is not made after all.
+    pub(super) fn undo(&mut self, held: &mut Held, share: Share, request: u16) {
+        if let Some(vg) = held.drop_grant(request) {
+            self.give_back(share, vg, 1);
+        }
+    }
+
+    /// Takes back the grants in a VG beyond `most`.
+    pub(super) fn take_back(&mut self, held: &mut Held, share: Share, vg: Cluster, most: u32) {
+        self.give_back(share, vg, held.free_beyond(vg, most));
+    }
+
+    fn give_back(&mut self, share: Share, vg: Cluster, blocks: u32) {
         self.l2[vg.index()] += share.bytes * blocks;
-        self.vcs[die] += share.vcs * blocks;
+        self.vcs[die_of(self.topology, vg)] += share.vcs * blocks;
     }
 }
 
@@ -120,7 +141,7 @@ impl Held {
 
     /// Counts the L2 of a request in the done counters; returns where it is, unless it was counted before.
     pub(super) fn count_l2(&mut self, request: u16) -> Option<(Cluster, usize)> {
-        let Grants { by_block, l2_done, .. } = &mut **self.0.as_mut()?;
+        let HeldGrants { by_block, l2_done, .. } = &mut **self.0.as_mut()?;
         let grant = by_block.get_mut(&request).filter(|grant| !grant.has_l2)?;
         grant.has_l2 = true;
         let done = &mut l2_done[grant.vg.index()];
@@ -130,7 +151,7 @@ impl Held {
 
     /// Counts the VCs of a request in the done counters, once.
     pub(super) fn count_vc(&mut self, request: u16) {
-        let Some(Grants { by_block, vc_done, .. }) = self.0.as_deref_mut() else { return };
+        let Some(HeldGrants { by_block, vc_done, .. }) = self.0.as_deref_mut() else { return };
         if let Some(grant) = by_block.get_mut(&request).filter(|grant| !grant.has_vc) {
             grant.has_vc = true;
             vc_done[grant.die] = vc_done[grant.die].wrapping_add(1);
@@ -138,11 +159,11 @@ impl Held {
     }
 
     /// Drops the grant of a request that is not made after all.
-    pub(super) fn drop_grant(&mut self, request: u16) -> Option<(Cluster, usize)> {
+    fn drop_grant(&mut self, request: u16) -> Option<Cluster> {
         let grants = self.0.as_mut()?;
         let grant = grants.by_block.remove(&request)?;
         grants.in_vg[grant.vg.index()] -= 1;
-        Some((grant.vg, grant.die))
+        Some(grant.vg)
     }
 
     /// Grants not yet freed, by VG.
@@ -167,7 +188,7 @@ impl Held {
     }
 
     /// Frees the grants in a VG beyond `most`; returns their number.
-    pub(super) fn free_beyond(&mut self, vg: Cluster, most: u32) -> u32 {
+    fn free_beyond(&mut self, vg: Cluster, most: u32) -> u32 {
         let Some(grants) = &mut self.0 else { return 0 };
         let in_vg = &mut grants.in_vg[vg.index()];
         let surplus = in_vg.saturating_sub(most);
@@ -228,15 +249,15 @@ mod tests {
     #[test]
     fn a_share_is_taken_whole_or_not_at_all() {
         let options = FirmwareOptions { l2_bytes: 100, vcs: 5, ..FirmwareOptions::default() };
-        let mut pools = Pools::new(options);
-        let (full, vg) = (pools, Cluster::wrapping(1));
+        let mut pools = Pools::new(Topology::new(4, 8).unwrap(), options);
+        let (full, vg, mut held) = (pools, Cluster::wrapping(1), Held::default());
         let share = Share { uses_l2: true, uses_vc: true, bytes: 40, vcs: 3 };
-        assert!(pools.take(share, vg, 1));
+        assert!(pools.grant(&mut held, share, 0, vg));
         let once = pools;
-        assert!(!pools.take(share, vg, 1), "60 bytes are left, but 2 VCs");
-        assert_eq!(pools, once);
-        pools.give_back(share, vg, 1, 1);
-        assert_eq!(pools, full);
+        assert!(!pools.grant(&mut held, share, 1, vg), "60 bytes are left, but 2 VCs");
+        assert_eq!((pools, held.has(0), held.has(1)), (once, true, false));
+        pools.undo(&mut held, share, 0);
+        assert_eq!((pools, held.has(0)), (full, false));
     }
 
     #[test]

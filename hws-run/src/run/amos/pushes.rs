@@ -4,9 +4,41 @@ use fw_api::regs::{CntKernelDone, CntTaskReject, params};
 use fw_api::{Bus, BusExt, FirmwareTask, HwsDriver, Outcome};
 use hws_types::{Cycle, HdrPush, Source, TaskIds};
 
-use super::Amos;
-use crate::run::board::{Board, disturbance};
+use super::{Amos, Board};
+use crate::run::board::disturbance;
 use crate::run::error::RunError;
+
+/// The tasks that were pushed into the firmware FIFO.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pushes {
+    /// Their number, which wraps.
+    count: u32,
+    /// Places known to be free in the FIFO.
+    room: u32,
+}
+
+impl Pushes {
+    /// A task was pushed.
+    pub(super) const fn add(&mut self) {
+        self.count = self.count.wrapping_add(1);
+        self.room = self.room.saturating_sub(1);
+    }
+
+    /// The number of tasks taken beyond those known to be pushed; it wraps.
+    pub(super) const fn excess(&self, taken: u32) -> u32 {
+        taken.wrapping_sub(self.count)
+    }
+
+    /// So many tasks have left the loader: counts the free places again.
+    ///
+    /// No register holds the fill level of the FIFO. Tasks that were pushed and are neither resident nor gone
+    /// are in it or in the loader; tasks that leave while the three registers are read can only make the
+    /// level found here too large.
+    const fn make_room(&mut self, taken: u32) {
+        let queued = self.count.wrapping_sub(taken);
+        self.room = (params::FW_TASK_FIFO as u32).saturating_sub(queued);
+    }
+}
 
 impl Amos<'_, '_> {
     /// Pushes the next task that is ready; returns false if there is none or no room for it.
@@ -33,13 +65,8 @@ impl Amos<'_, '_> {
             return Ok(false);
         }
         pushed.map_err(RunError::while_doing("push a task"))?;
-        self.has_pushed();
+        self.pushes.add();
         Ok(true)
-    }
-
-    pub(super) const fn has_pushed(&mut self) {
-        self.pushed = self.pushed.wrapping_add(1);
-        self.fifo_room = self.fifo_room.saturating_sub(1);
     }
 
     /// Notes how long a kernel has waited for firmware to push it, which ends with its first part.
@@ -53,20 +80,16 @@ impl Amos<'_, '_> {
     }
 
     fn context(&self, board: &Board<'_>, push: HdrPush) -> u8 {
-        kernel_of(board, push).map_or(0, |id| self.described.get(id).ctx)
+        kernel_of(board, push).map_or(0, |id| self.kernels.td(id).ctx)
     }
 
-    /// No register holds the fill level of the FIFO. Tasks that were pushed and are neither resident nor gone
-    /// are in it or in the loader; tasks that leave while the three registers are read can only make the result
-    /// too large.
     fn has_fifo_room(&mut self, board: &mut Board<'_>) -> Result<bool, RunError> {
-        if self.fifo_room == 0 {
+        if self.pushes.room == 0 {
             let doing = RunError::while_doing("look for room in the firmware FIFO");
             let taken = taken(&mut self.driver(board)).map_err(doing)?;
-            let queued = self.pushed.wrapping_sub(taken);
-            self.fifo_room = (params::FW_TASK_FIFO as u32).saturating_sub(queued);
+            self.pushes.make_room(taken);
         }
-        Ok(self.fifo_room > 0)
+        Ok(self.pushes.room > 0)
     }
 }
 

@@ -13,10 +13,9 @@ use fw_api::{Bus, BusExt, Error, HwsDriver, Launch, Outcome};
 use hws_sim::KernelState;
 use hws_types::{BlockHeader, Cluster, Entry, LaunchId, SipMask, Source, TaskIds};
 
-use super::Amos;
 use super::pools::{Share, die_of};
 use super::watchdog::Kind;
-use crate::run::board::Board;
+use super::{Amos, Board};
 use crate::run::error::RunError;
 
 /// A resident task as the RS page shows it.
@@ -69,7 +68,7 @@ impl Amos<'_, '_> {
             self.note_place(live.kernel_id, live.launch.block_id, live.launch.sips);
         }
         for &kernel_id in &departed {
-            let blocks = self.described.get(kernel_id).block_num;
+            let blocks = self.kernels.td(kernel_id).block_num;
             self.catch_up(board, kernel_id, blocks, &live);
         }
         for resident in &residents {
@@ -90,7 +89,7 @@ impl Amos<'_, '_> {
     fn departed(&self, board: &Board<'_>) -> Vec<u32> {
         let Some(hdr) = board.hdr() else { return Vec::new() };
         let is_departed = |id: &u32| hdr.state(*id) == Some(KernelState::Launched);
-        (0..self.kernels.len() as u32).filter(is_departed).collect()
+        self.kernels.ids().filter(is_departed).collect()
     }
 
     fn live(&self, board: &mut Board<'_>) -> Result<Vec<Live>, Error<hws_model::BusError>> {
@@ -122,8 +121,11 @@ impl Amos<'_, '_> {
         resident: &Resident,
         live: &[Live],
     ) -> Result<(), RunError> {
-        let Some(progress) = self.progress(resident.kernel_id) else { return Ok(()) };
-        if progress.parts <= 1 {
+        if self.locate(resident.kernel_id).is_none() {
+            return Ok(());
+        }
+        let progress = &mut self.kernels[resident.kernel_id];
+        if !progress.is_in_parts() {
             progress.entry = Some((resident.entry, resident.ids));
             self.catch_up(board, resident.kernel_id, resident.launched, live);
         }
@@ -136,7 +138,7 @@ impl Amos<'_, '_> {
         let of_kernel = live.iter().filter(|live| live.kernel_id == kernel_id);
         let live: Vec<u16> = of_kernel.map(|live| live.launch.block_id).collect();
         for block in (0..launched).filter(|block| !live.contains(block)) {
-            if self.kernels[kernel_id as usize].blocks.finish(block) {
+            if self.kernels[kernel_id].blocks.finish(block) {
                 self.note_read_back(board, kernel_id, Kind::BlockFinish, block);
                 self.take_back(kernel_id, block);
                 self.policy.on_block_finish(&task, block, board.cycle());
@@ -145,10 +147,10 @@ impl Amos<'_, '_> {
     }
 
     fn note_finished_kernels(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
-        for kernel_id in 0..self.kernels.len() as u32 {
+        for kernel_id in self.kernels.ids() {
             self.note_finished_parts(board, kernel_id)?;
             if board.hdr().and_then(|hdr| hdr.state(kernel_id)) == Some(KernelState::Finished) {
-                if !self.kernels[kernel_id as usize].is_done {
+                if !self.kernels[kernel_id].is_done() {
                     self.watchdog.iter_mut().for_each(|dog| dog.find());
                 }
                 self.kernel_finished(kernel_id, board.cycle());
@@ -159,13 +161,13 @@ impl Amos<'_, '_> {
 
     /// For a kernel in parts, the resolver has the parts that have ended; further ones may start then.
     fn note_finished_parts(&mut self, board: &mut Board<'_>, kernel_id: u32) -> Result<(), RunError> {
-        let progress = &self.kernels[kernel_id as usize];
-        if progress.parts <= 1 || progress.is_done {
+        let progress = &self.kernels[kernel_id];
+        if !progress.is_in_parts() || progress.is_done() {
             return Ok(());
         }
         let ended: Vec<u32> = board.hdr().map_or(Vec::new(), |hdr| hdr.ended_parts(kernel_id).to_vec());
         for part in ended {
-            if self.kernels[kernel_id as usize].blocks.finish(part as u16) {
+            if self.kernels[kernel_id].blocks.finish(part as u16) {
                 self.note_read_back(board, kernel_id, Kind::BlockFinish, part as u16);
                 self.take_back(kernel_id, part as u16);
             }
@@ -187,7 +189,7 @@ impl Amos<'_, '_> {
             self.settle_one(kernel_id, live, |_| true);
         }
         for resident in residents {
-            if !self.kernels[resident.kernel_id as usize].held.has_unplaced() {
+            if !self.kernels[resident.kernel_id].held.has_unplaced() {
                 continue;
             }
             if let Some(open) = open_places(&mut self.driver(board), resident)? {
@@ -200,7 +202,7 @@ impl Amos<'_, '_> {
     fn settle_one(&mut self, kernel_id: u32, live: &[Live], is_closed: impl Fn((Cluster, usize)) -> bool) {
         let Some((_, task)) = self.locate(kernel_id) else { return };
         let share = Share::new(task.kernel);
-        let held = &self.kernels[kernel_id as usize].held;
+        let held = &self.kernels[kernel_id].held;
         if !held.has_unplaced() {
             return;
         }
@@ -215,9 +217,10 @@ impl Amos<'_, '_> {
             most[vg.index()] = in_vg[vg.index()];
             is_settled &= in_vg[vg.index()] == 0;
         }
-        self.hold_no_more_than(&task, most);
+        let held = &mut self.kernels[kernel_id].held;
+        self.grants.hold_no_more_than(held, share, most);
         if is_settled {
-            self.forget_unplaced(kernel_id);
+            self.grants.forget_unplaced(held);
         }
     }
 }

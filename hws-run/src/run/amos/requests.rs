@@ -5,14 +5,12 @@
 
 use fw_api::regs::{RegIndex, RsFail, RsRscOpen, RsRscReq};
 use fw_api::{Bus, BusExt, Error};
-use hws_types::SipMask;
 
-use super::Amos;
 use super::grants::{Request, Resource};
 use super::pools::die_of;
 use super::recovery::Resident;
 use super::watchdog::Kind;
-use crate::run::board::Board;
+use super::{Amos, Board};
 use crate::run::error::RunError;
 use crate::run::policy::PolicyTask;
 use crate::workload::places;
@@ -69,16 +67,14 @@ impl Amos<'_, '_> {
 
     /// Whether a request is granted or waits.
     fn is_requested(&self, task: &PolicyTask<'_>, resource: Resource, block: u16) -> bool {
-        let is_same = |request: &Request| {
-            request.kernel_id == task.kernel_id && request.resource == resource && request.block == block
-        };
-        let held = &self.kernels[task.kernel_id as usize].held;
-        held.is_counted(block, resource == Resource::L2) || self.waiting.iter().any(is_same)
+        let held = &self.kernels[task.kernel_id].held;
+        held.is_counted(block, resource == Resource::L2)
+            || self.grants.is_waiting(task.kernel_id, resource, block)
     }
 
     /// The VGs or dies in which a block of the kernel fits.
     fn places_of(&self, task: &PolicyTask<'_>, resource: Resource) -> u8 {
-        let affinity = SipMask(self.described.get(task.kernel_id).affinity) - self.silent_sips();
+        let affinity = self.kernels.affinity(task.kernel_id) - self.silent_sips();
         let clusters = task.topology.clusters().filter(|&vg| {
             // A block of VCs alone may span the clusters of its die.
             resource == Resource::Vc || places(task.kernel, affinity & task.topology.cluster_mask(vg)) > 0

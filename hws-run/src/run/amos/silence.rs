@@ -14,9 +14,9 @@ use hws_sim::fault::FaultKind;
 use hws_sim::{FirmwareRun, Silence};
 use hws_types::{Cycle, LaunchId, Sip, SipMask};
 
-use super::Amos;
 use super::recovery::Live;
-use crate::run::board::{Board, disturbance, note_answer};
+use super::{Amos, Board};
+use crate::run::board::{disturbance, note_answer};
 use crate::run::error::RunError;
 use crate::run::faults::FaultAnswer;
 

@@ -3,8 +3,7 @@
 use hws_sim::FirmwareRun;
 use hws_types::{BlockHeader, LaunchId, SipMask, TaskIds};
 
-use super::Amos;
-use crate::run::board::Board;
+use super::{Amos, Board};
 
 /// The launches that firmware has started.
 #[derive(Clone, Debug)]

@@ -16,10 +16,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use hws_sim::fault::FaultKind;
 use hws_types::{Cycle, MihMessage, Notice};
 
-use super::Amos;
 use super::again::Doubt;
 use super::silence::Silences;
-use crate::run::board::{Board, disturbance, note_answer};
+use super::{Amos, Board};
+use crate::run::board::{disturbance, note_answer};
 use crate::run::error::RunError;
 use crate::run::faults::FaultAnswer;
 use crate::run::stuck;
