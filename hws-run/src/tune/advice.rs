@@ -65,7 +65,7 @@ impl Adviser<'_> {
         let combinations = self.combinations();
         let mut good = Vec::new();
         for combination in &combinations {
-            let outcome = self.outcome(self.workload, combination, ran.end.0);
+            let outcome = self.outcome(self.workload, combination, Some(ran.end.0));
             good.extend(
                 outcome.filter(|outcome| outcome.is_better(&base)).map(|outcome| (combination, outcome)),
             );
@@ -110,8 +110,8 @@ impl Adviser<'_> {
     ) -> Result<bool, E> {
         for draw in 1..=REDRAWS {
             let Some(workload) = redraw(draw)? else { return Ok(true) };
-            let Some(base) = self.outcome(&workload, &[], u64::MAX) else { return Ok(false) };
-            let outcome = self.outcome(&workload, settings, base.end);
+            let Some(base) = self.outcome(&workload, &[], None) else { return Ok(false) };
+            let outcome = self.outcome(&workload, settings, Some(base.end));
             if !outcome.is_some_and(|outcome| outcome.is_better(&base)) {
                 return Ok(false);
             }
@@ -119,8 +119,13 @@ impl Adviser<'_> {
         Ok(true)
     }
 
-    /// A run under settings; none if it is not drained until a cycle, or is stopped.
-    fn outcome(&self, workload: &Workload, settings: &[PolicySetting], until: u64) -> Option<Outcome> {
+    /// A run under settings, until a cycle if one is given; none if it is not drained by then, or is stopped.
+    fn outcome(
+        &self,
+        workload: &Workload,
+        settings: &[PolicySetting],
+        until: Option<u64>,
+    ) -> Option<Outcome> {
         let mut workload = workload.clone();
         for PolicySetting { key, value } in settings {
             workload.set_policy(key, value).ok()?;

@@ -45,18 +45,17 @@ pub(super) struct Silences {
 struct Watched {
     /// Its launch, by kernel_seq, block and id.
     of: (u32, u16, LaunchId),
-    deadline: Cycle,
+    /// None after the last restart.
+    deadline: Option<Cycle>,
     restarts: u32,
 }
 
 impl Silences {
     /// The earliest deadline.
     pub(super) fn next_deadline(&self) -> Option<Cycle> {
-        self.watched.values().map(|watched| watched.deadline).filter(|&at| at != NEVER).min()
+        self.watched.values().filter_map(|watched| watched.deadline).min()
     }
 }
-
-const NEVER: Cycle = Cycle(u64::MAX);
 
 impl Amos<'_, '_> {
     /// The SIPs that are silent for good, which the usage masks exclude.
@@ -96,17 +95,17 @@ impl Amos<'_, '_> {
         let of = (running.launch.kernel_seq, running.launch.block_id, running.launch.id);
         let (now, patience) = (board.cycle(), self.patience(running.kernel_id));
         let Some(dog) = &mut self.watchdog else { return Ok(()) };
-        let fresh = Watched { of, deadline: now.after(patience), restarts: 0 };
+        let fresh = Watched { of, deadline: Some(now.after(patience)), restarts: 0 };
         let watched = dog.silences.watched.entry(sip).or_insert(fresh);
         if watched.of != of {
             *watched = fresh;
         }
-        if watched.deadline > now {
+        if watched.deadline.is_none_or(|deadline| deadline > now) {
             return Ok(());
         }
         let is_last = watched.restarts == RESTARTS;
         watched.restarts += 1;
-        watched.deadline = if is_last { NEVER } else { now.after(patience << watched.restarts) };
+        watched.deadline = (!is_last).then(|| now.after(patience << watched.restarts));
         dog.find();
         if is_last {
             return self.abandon(board, sip, running);

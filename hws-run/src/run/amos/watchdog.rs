@@ -136,8 +136,8 @@ impl Watchdog {
         let has_found = self.found > 0;
         self.is_rested = !has_found;
         self.interval = if has_found { LOOK_FIRST } else { (2 * self.interval).min(LOOK_MOST) };
-        let deadline = self.silences.next_deadline().map_or(Cycle(u64::MAX), |at| at.max(now.after(1)));
-        self.look_at = now.after(self.interval).min(deadline);
+        let deadline = self.silences.next_deadline().map(|at| at.max(now.after(1)));
+        self.look_at = deadline.into_iter().fold(now.after(self.interval), Cycle::min);
     }
 }
 

@@ -36,6 +36,7 @@ pub(super) struct Waiting {
     first_launch: Option<Cycle>,
 }
 
+/// Of a kernel without a wait: a list of options would take half as much memory again.
 const NONE: [u64; 2] = [u64::MAX; 2];
 
 impl Ended {

@@ -3,7 +3,7 @@
 //! A reservation counts when every run on its SIPs that was launched before its end has ended. Until then it is unsettled: there
 //! are no more of these than the Ready Station has entries, and blocks that were launched early.
 
-use hws_types::{Cycle, Entry};
+use hws_types::Entry;
 
 use super::runs::Lanes;
 use crate::timeline::reserved::ReservedUse;
@@ -53,7 +53,7 @@ impl KeptSums {
     pub(super) fn ran(&mut self, run: &SipRun) {
         let mut settles = false;
         for one in self.unsettled.iter_mut().filter(|one| one.precedes_end(run)) {
-            let to = if one.open.is_some() { Cycle(u64::MAX) } else { one.kept.to };
+            let to = if one.open.is_some() { run.to } else { one.kept.to };
             if run.to > one.kept.from {
                 one.reserved.add(run, one.kept.from, to);
             }

@@ -21,11 +21,11 @@ pub(super) struct Outcome {
     pub(super) missed: u64,
 }
 
-/// Runs a workload until a cycle; none if it is not drained by then.
-pub(super) fn run(workload: &Workload, until: u64, is_stopped: &dyn Fn() -> bool) -> Option<Outcome> {
+/// Runs a workload, until a cycle if one is given; none if it is not drained by then.
+pub(super) fn run(workload: &Workload, until: Option<u64>, is_stopped: &dyn Fn() -> bool) -> Option<Outcome> {
     let cycle = Cell::new(0);
     let note = |progress: Progress| cycle.set(progress.cycle.0);
-    let is_late = || cycle.get() > until || is_stopped();
+    let is_late = || until.is_some_and(|until| cycle.get() > until) || is_stopped();
     let control = Control { stop: Some(&is_late), progress: Some(&note) };
     let (record, ()) = run_under(workload, &mut Reference, (), &control).ok()?;
     Outcome::of(workload, &record)
