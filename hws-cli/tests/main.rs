@@ -13,6 +13,7 @@ mod explore;
 #[cfg(target_os = "linux")]
 mod full_output;
 mod fuzz;
+mod interfaces;
 mod overwritten;
 mod plan;
 mod regs;

@@ -20,7 +20,7 @@ fn schemas_are_printed(#[case] of: &str, #[case] schema: Value) {
 #[test]
 fn an_unknown_format_lists_the_known_ones() {
     assert!(
-        refused(&["schema", "trace"])
+        refused(&["schema", "waveform"])
             .contains("[possible values: workload, config, report, overview, plan, map, ops]")
     );
 }
