@@ -54,6 +54,8 @@ const COMMANDS: &[&str] = &[
     "plan compare examples/contended.yaml",
     "plan check examples/plans/two_stages.json",
     "plan lint examples/plans/two_stages.json",
+    "interfaces check interfaces.yaml",
+    "interfaces diff interfaces.yaml interfaces.yaml --json",
     "regs check examples/maps/uart.yaml",
     "regs check examples/maps/uart.yaml --format json",
     "regs check examples/maps/uart.yaml --format sarif",

@@ -6,14 +6,14 @@
 //! * `gzip` (feature `gzip`): text that may be packed;
 //! * [`nearest`] and [`did_you_mean`]: the known word that a misspelt one most likely means;
 //! * [`counted`]: a number with its noun, and [`grouped`], one with commas;
-//! * [`Diagnostic`]: a fault of a file, its place and its remedy;
+//! * [`FileFault`]: a fault of a file, its place and its remedy;
 //! * [`fnv_1a`]: a content hash that is the same on every machine and in every release.
 //!
 //! The crate contains no format of the project, no register and no unit of the hardware. The crate that reads a
 //! file decides which keys and values are valid and how errors are worded.
 
 mod count;
-mod diagnostic;
+mod fault;
 #[cfg(feature = "gzip")]
 pub mod gzip;
 mod hash;
@@ -29,7 +29,7 @@ pub mod yaml;
 pub use serde_json;
 
 pub use count::{counted, grouped};
-pub use diagnostic::Diagnostic;
+pub use fault::FileFault;
 pub use hash::fnv_1a;
 pub use place::{InFile, Place, Position, Span};
 pub use suggest::{did_you_mean, nearest};

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hws_input::{Diagnostic, nearest};
+use hws_input::{FileFault, nearest};
 
-use crate::model::{Field, Interfaces, Message, Record, Shape};
+use crate::model::{Field, FieldShape, Interfaces, Message, Record};
 use crate::read::{Places, read};
 
 /// A checked text.
@@ -13,7 +13,7 @@ pub struct Checked {
     /// Its content; what is faulty has the value that a missing key has.
     pub interfaces: Interfaces,
     /// The faults, in the order of the file.
-    pub faults: Vec<Diagnostic>,
+    pub faults: Vec<FileFault>,
 }
 
 /// Reads and validates a text.
@@ -35,12 +35,12 @@ pub fn check(text: &str) -> Checked {
 struct Validator<'i> {
     interfaces: &'i Interfaces,
     places: &'i Places,
-    faults: Vec<Diagnostic>,
+    faults: Vec<FileFault>,
 }
 
 impl Validator<'_> {
     fn fault(&mut self, code: &'static str, path: &str, message: String, remedy: &str) {
-        self.faults.push(Diagnostic::new(code, self.places.of(path), message).with_remedy(remedy));
+        self.faults.push(FileFault::new(code, self.places.of(path), message).with_remedy(remedy));
     }
 
     fn all(&mut self) {
@@ -156,7 +156,7 @@ impl Validator<'_> {
         for field in fields {
             let path = format!("{within}.{}", field.name);
             self.cited(&path, field.rule.as_deref());
-            if let Shape::Names(name) = &field.shape {
+            if let FieldShape::Names(name) = &field.shape {
                 self.values(&path, field, name);
             }
             if field.width < 32 && field.default >> field.width != 0 {
@@ -192,7 +192,7 @@ impl Validator<'_> {
         name: &str,
         known: impl Iterator<Item = &'k str>,
     ) {
-        let fault = Diagnostic::new(code, self.places.of(path), message)
+        let fault = FileFault::new(code, self.places.of(path), message)
             .with_candidate(nearest(name, known).map(str::to_owned))
             .with_remedy("use a name that the file defines");
         self.faults.push(fault);

@@ -9,7 +9,7 @@ use crate::model::Interfaces;
 
 /// One change.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct InterfaceChange {
     /// What has changed: `events.launch.pool.width`.
     pub path: String,
     /// The value before; none if it is new.
@@ -21,7 +21,7 @@ pub struct Change {
     pub breaks: bool,
 }
 
-impl fmt::Display for Change {
+impl fmt::Display for InterfaceChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { path, before, after, breaks } = self;
         match (before, after) {
@@ -46,7 +46,7 @@ impl fmt::Display for Change {
 /// assert_eq!(changes[0].to_string(), "~ events.e.f.width: 4 -> 5 (breaks)");
 /// ```
 #[must_use]
-pub fn compare(before: &Interfaces, after: &Interfaces) -> Vec<Change> {
+pub fn compare(before: &Interfaces, after: &Interfaces) -> Vec<InterfaceChange> {
     let [old, new] = [before, after].map(facts);
     let mut paths: Vec<&String> = old.keys().chain(new.keys()).collect();
     paths.sort_unstable();
@@ -54,7 +54,7 @@ pub fn compare(before: &Interfaces, after: &Interfaces) -> Vec<Change> {
     let change = |path: &String| {
         let (before, after) = (old.get(path).cloned(), new.get(path).cloned());
         let breaks = before.is_some() && before != after && is_layout(path);
-        (before != after).then(|| Change { path: path.clone(), before, after, breaks })
+        (before != after).then(|| InterfaceChange { path: path.clone(), before, after, breaks })
     };
     paths.into_iter().filter_map(change).collect()
 }

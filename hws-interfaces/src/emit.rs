@@ -19,10 +19,10 @@ pub use c::c;
 pub use descriptor::descriptor;
 pub use events::events;
 pub use json_schema::{stimulus_schema, trace_schema};
-pub use page::{Table, page};
+pub use page::page;
 pub use python::python;
 pub use rules::rules;
-pub use systemverilog::systemverilog;
+pub use systemverilog::{systemverilog, with_event_kinds};
 pub use trace::trace;
 pub use words::words;
 

@@ -23,6 +23,8 @@ mod tests;
 pub use serde_json;
 
 pub use check::{Checked, check};
-pub use compare::{Change, compare};
-pub use model::{Bits, Enum, EnumValue, Field, Interfaces, Lanes, Message, Port, Record, Rule, Shape, Show};
+pub use compare::{InterfaceChange, compare};
+pub use model::{
+    BitPlace, Enum, EnumValue, Field, FieldShape, Interfaces, Lanes, Message, Port, Record, RuleEntry, Show,
+};
 pub use schema::schema;

@@ -22,7 +22,7 @@ pub struct Interfaces {
     /// The lines of a trace.
     pub events: Vec<Message>,
     /// The rules of the specification.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<RuleEntry>,
 }
 
 /// Numbers with names.
@@ -91,11 +91,11 @@ pub struct Field {
     /// The number of bits; of one element, if it has several.
     pub width: u32,
     /// The place in the words of a record.
-    pub bits: Option<Bits>,
+    pub bits: Option<BitPlace>,
     /// The number of elements, one after the other; 1 for most.
     pub count: u32,
     /// What it holds.
-    pub shape: Shape,
+    pub shape: FieldShape,
     /// Its unit.
     pub unit: Option<String>,
     /// The legal values, if not all that fit.
@@ -112,7 +112,7 @@ pub struct Field {
 
 /// The place of a field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Bits {
+pub struct BitPlace {
     /// The word.
     pub word: u32,
     /// The highest bit.
@@ -124,7 +124,7 @@ pub struct Bits {
 /// What a field holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Shape {
+pub enum FieldShape {
     /// A number.
     Number(Show),
     /// True or false.
@@ -144,7 +144,7 @@ pub enum Shape {
     },
 }
 
-impl Default for Shape {
+impl Default for FieldShape {
     fn default() -> Self {
         Self::Number(Show::Decimal)
     }
@@ -184,7 +184,7 @@ pub struct Lanes {
 
 /// A rule of the specification.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Rule {
+pub struct RuleEntry {
     /// The citation: `scheduler.md §5.6`.
     pub rule: String,
     /// Its title.

@@ -1,10 +1,10 @@
 //! Reading: every key and every value is checked where it stands, and every fault is reported.
 
 use hws_input::yaml::{Key, Limits, Node, Oddities, Value, parse};
-use hws_input::{Diagnostic, Place, nearest};
+use hws_input::{FileFault, Place, nearest};
 
 use crate::model::{
-    Bits, Enum, EnumValue, Field, Interfaces, Lanes, Message, Port, Record, Rule, Shape, Show,
+    BitPlace, Enum, EnumValue, Field, FieldShape, Interfaces, Lanes, Message, Port, Record, RuleEntry, Show,
 };
 
 const LIMITS: Limits = Limits { depth: 16, nodes: 1_000_000, replayed: 0, oddities: Oddities::Refused };
@@ -21,13 +21,13 @@ impl Places {
 }
 
 /// Reads a text; an empty list of faults says that it is well formed.
-pub(crate) fn read(text: &str) -> (Interfaces, Places, Vec<Diagnostic>) {
+pub(crate) fn read(text: &str) -> (Interfaces, Places, Vec<FileFault>) {
     let mut reader = Reader::default();
     let interfaces = match parse(text, &LIMITS) {
         Ok(tree) => reader.interfaces(&tree),
         Err(error) => {
             let remedy = "write YAML: `key: value`, lists with `-`";
-            reader.faults.push(Diagnostic::new("not-yaml", error.place, error.message).with_remedy(remedy));
+            reader.faults.push(FileFault::new("not-yaml", error.place, error.message).with_remedy(remedy));
             Interfaces::default()
         }
     };
@@ -37,7 +37,7 @@ pub(crate) fn read(text: &str) -> (Interfaces, Places, Vec<Diagnostic>) {
 #[derive(Default)]
 struct Reader {
     places: Places,
-    faults: Vec<Diagnostic>,
+    faults: Vec<FileFault>,
 }
 
 /// A map of the file, its keys known.
@@ -62,10 +62,10 @@ const PORT: &[&str] = &["name", "direction", "width", "show", "unit", "doc", "ru
 
 impl Reader {
     fn fault(&mut self, code: &'static str, place: Place, message: String, remedy: &str) {
-        self.faults.push(Diagnostic::new(code, place, message).with_remedy(remedy));
+        self.faults.push(FileFault::new(code, place, message).with_remedy(remedy));
     }
 
-    /// A map with known keys, of which some are required.
+    /// A map with known keys; the required ones are there.
     fn entries<'n>(&mut self, node: &'n Node, of: &str, known: &[&str], required: &[&str]) -> Entries<'n> {
         let Value::Map(entries) = &node.value else {
             self.fault(
@@ -79,7 +79,7 @@ impl Reader {
         for (key, _) in entries.iter().filter(|(key, _)| !known.contains(&key.name.as_str())) {
             let candidates = nearest(&key.name, known.iter().copied());
             let fault =
-                Diagnostic::new("unknown-key", key.place, format!("unknown key `{}` in {of}", key.name))
+                FileFault::new("unknown-key", key.place, format!("unknown key `{}` in {of}", key.name))
                     .with_candidate(candidates.map(str::to_owned))
                     .with_remedy(format!("its keys are {}", known.join(", ")));
             self.faults.push(fault);
@@ -270,7 +270,7 @@ impl Reader {
         let bits = self.bits(map);
         let width = self.number(map, "width", 64);
         let shape = self.shape(map);
-        let is_sized = bits.is_some() || width.is_some() || matches!(shape, Shape::Text { .. });
+        let is_sized = bits.is_some() || width.is_some() || matches!(shape, FieldShape::Text { .. });
         if !is_sized {
             self.fault(
                 "no-width",
@@ -296,14 +296,14 @@ impl Reader {
     }
 
     /// `bits: "25:24"` or `"16"`.
-    fn bits(&mut self, of: &Entries<'_>) -> Option<Bits> {
+    fn bits(&mut self, of: &Entries<'_>) -> Option<BitPlace> {
         let node = of.get("bits")?;
         let word = self.number(of, "word", 1023).unwrap_or_default();
         let text = node.text().map(str::to_owned).or_else(|| node.integer().map(|bit| bit.to_string()))?;
         let (high, low) = text.split_once(':').unwrap_or((&text, &text));
         let bound = |text: &str| text.trim().parse::<u32>().ok().filter(|bit| *bit < 32);
         match (bound(high), bound(low)) {
-            (Some(high), Some(low)) if low <= high => Some(Bits { word, high, low }),
+            (Some(high), Some(low)) if low <= high => Some(BitPlace { word, high, low }),
             _ => {
                 let remedy = "write `bits: \"HIGH:LOW\"`, from 31 to 0";
                 self.fault("bits", node.place, format!("`{text}` is not a range of bits"), remedy);
@@ -312,29 +312,29 @@ impl Reader {
         }
     }
 
-    fn shape(&mut self, map: &Entries<'_>) -> Shape {
+    fn shape(&mut self, map: &Entries<'_>) -> FieldShape {
         if let Some(name) = self.text(map, "values") {
-            return Shape::Names(name);
+            return FieldShape::Names(name);
         }
         if let Some(of) = self.text(map, "text") {
-            return Shape::Text { of, or: self.text(map, "or") };
+            return FieldShape::Text { of, or: self.text(map, "or") };
         }
         if self.flag(map, "flag") {
-            return Shape::Flag;
+            return FieldShape::Flag;
         }
         if self.flag(map, "optional") {
-            return Shape::Optional;
+            return FieldShape::Optional;
         }
         if self.flag(map, "list") {
-            return Shape::List;
+            return FieldShape::List;
         }
         match self.text(map, "show").as_deref() {
-            Some("hex") => Shape::Number(Show::Hex),
-            None | Some("dec") => Shape::Number(Show::Decimal),
+            Some("hex") => FieldShape::Number(Show::Hex),
+            None | Some("dec") => FieldShape::Number(Show::Decimal),
             Some(_) => {
                 let place = map.get("show").map_or(map.place, |node| node.place);
                 self.fault("show", place, "unknown form of a number".to_owned(), "write `hex` or `dec`");
-                Shape::default()
+                FieldShape::default()
             }
         }
     }
@@ -346,10 +346,10 @@ impl Reader {
         Lanes { count: number("count"), kind_width: number("kind_width"), words: number("words") }
     }
 
-    fn rule(&mut self, node: &Node) -> Rule {
+    fn rule(&mut self, node: &Node) -> RuleEntry {
         let keys = ["rule", "title", "reads", "writes"];
         let map = self.entries(node, "a rule", &keys, &["rule", "title"]);
-        Rule {
+        RuleEntry {
             rule: self.name(&map, "rule", "rules"),
             title: self.text(&map, "title").unwrap_or_default(),
             reads: self.texts(&map, "reads"),

@@ -82,7 +82,7 @@ fn field() -> Value {
         "name": text("Its name."), "known_as": text("Its name in other documents."),
         "word": number("The word of its record.", 1023),
         "bits": { "type": ["string", "integer"], "description": "HIGH:LOW, or one bit." },
-        "width": number("Bits, for a field without a place.", 64),
+        "width": number("BitPlace, for a field without a place.", 64),
         "count": number("Elements, one after the other.", 1024),
         "show": { "enum": ["dec", "hex"] }, "values": text("An enum of the file."),
         "flag": flag("True or false."), "optional": flag("A number or none."), "list": flag("Several numbers."),
@@ -96,7 +96,7 @@ fn field() -> Value {
 
 fn port() -> Value {
     let properties = json!({
-        "name": text("Its name."), "direction": { "enum": ["in", "out"] }, "width": number("Bits.", 64),
+        "name": text("Its name."), "direction": { "enum": ["in", "out"] }, "width": number("BitPlace.", 64),
         "show": { "enum": ["dec", "hex"] }, "unit": text("Its unit."), "doc": text("What it means."),
         "rule": text("PAGE.md §NUMBER."),
     });
@@ -105,7 +105,7 @@ fn port() -> Value {
 
 fn lanes() -> Value {
     let properties = json!({
-        "count": number("Lanes.", 64), "kind_width": number("Bits of the kind.", 64), "words": number("Values.", 64),
+        "count": number("Lanes.", 64), "kind_width": number("BitPlace of the kind.", 64), "words": number("Values.", 64),
     });
     object("The monitor lanes.", &["count", "kind_width", "words"], &properties)
 }

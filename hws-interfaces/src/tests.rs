@@ -2,7 +2,7 @@
 
 use rstest::rstest;
 
-use crate::check;
+use crate::{check, emit};
 
 const FILE: &str = "\
 version: 1
@@ -102,4 +102,51 @@ fn a_change_of_a_layout_breaks_and_a_change_of_words_does_not() {
     );
     assert!(changes("name: end", "name: over").contains(&"- events.end.kind = 1 (breaks)".to_owned()));
     assert_eq!(changes("x", "x"), [""; 0]);
+}
+
+#[test]
+fn a_table_of_a_page_is_replaced_and_the_rest_stays() {
+    let interfaces = check(FILE).interfaces;
+    let page = "before\n<!-- generated: record word -->\nold\n<!-- end -->\nafter\n";
+    let new = emit::page(&interfaces, page).unwrap();
+    let table = "| field | meaning |\n|---|---|\n| low[15:0] | Low |\n| high[31:16] | High |\n";
+    assert_eq!(new, format!("before\n<!-- generated: record word -->\n\n{table}\n<!-- end -->\nafter\n"));
+    assert_eq!(emit::page(&interfaces, &new).unwrap(), new);
+    let lanes = emit::page(&interfaces, "<!-- generated: lanes --><!-- end -->").unwrap();
+    assert!(lanes.contains("| 0 | begin | pool (0 R, 1 P) |\n| 1 | end |  |\n"), "{lanes}");
+}
+
+#[rstest]
+#[case("<!-- generated: record word -->", "without `<!-- end -->`")]
+#[case("<!-- generated: record wood --><!-- end -->", "unknown record `wood`")]
+#[case("<!-- generated: tables --><!-- end -->", "unknown table `tables`")]
+fn a_mark_that_means_nothing_is_refused(#[case] page: &str, #[case] reason: &str) {
+    let error = emit::page(&check(FILE).interfaces, page).unwrap_err();
+    assert!(error.contains(reason), "{error}");
+}
+
+#[test]
+fn every_language_has_every_event() {
+    let interfaces = check(FILE).interfaces;
+    let marked = "a\n  // generated: event kinds\n  // end\nb\n";
+    assert!(
+        emit::with_event_kinds(&interfaces, marked)
+            .unwrap()
+            .contains("HWS_EVENT_BEGIN = 0,\n    HWS_EVENT_END   = 1\n")
+    );
+    assert!(emit::with_event_kinds(&interfaces, "a\n").unwrap_err().contains("no line"));
+    assert!(emit::systemverilog(&interfaces).contains("localparam int EV_END = 1;"));
+    assert!(emit::c(&interfaces).contains("/// Begins: pool (0 R, 1 P).\n    HWS_EVENT_BEGIN = 0,"));
+    assert!(emit::events(&interfaces).contains("pub struct BeginWords"));
+    assert!(emit::rules(&interfaces).contains("cite: \"a.md §1.2\""));
+    assert!(emit::trace(&interfaces).contains("EventKind::Begin => Self::Begin"));
+    assert_eq!(
+        emit::trace_schema(&interfaces)["oneOf"][0]["properties"]["pool"]["enum"],
+        serde_json::json!(["R", "P"])
+    );
+    assert!(emit::python(&interfaces.records[0]).contains("    #: High. 0 to 65535.\n    high: int = 0\n"));
+    assert!(emit::words(&interfaces).contains("pub(crate) high: B16,"));
+    let descriptor = emit::descriptor(&interfaces.records[0]);
+    assert!(descriptor.contains("high: (words[0] >> 16) as u16,"), "{descriptor}");
+    assert!(descriptor.contains("self.low as u32 | (self.high as u32) << 16,"), "{descriptor}");
 }

@@ -20,15 +20,17 @@ impl Event {
     pub fn words(&self) -> Option<EventWords> {
         Some(match *self {
             Self::Admit { entry, seq, kernel_id } => {
-                event_words::Admit { entry: entry.get(), seq, kernel_id }.into()
+                event_words::AdmitWords { entry: entry.get(), seq, kernel_id }.into()
             }
             Self::Error { bit, ids } => {
                 let (hdr_id, hdr_entry_id) = (ids.hdr_id.into(), ids.hdr_entry_id.into());
-                event_words::Error { bit: bit.code().into(), hdr_id, hdr_entry_id }.into()
+                event_words::ErrorWords { bit: bit.code().into(), hdr_id, hdr_entry_id }.into()
             }
-            Self::Cancel { entry, mask } => event_words::Cancel { entry: entry.get(), mask: mask.0 }.into(),
-            Self::Commit { launched } => event_words::Commit { launched: launched.into() }.into(),
-            Self::Launch { entry, seq, pool, block, launch_id, sip_mask } => event_words::Launch {
+            Self::Cancel { entry, mask } => {
+                event_words::CancelWords { entry: entry.get(), mask: mask.0 }.into()
+            }
+            Self::Commit { launched } => event_words::CommitWords { launched: launched.into() }.into(),
+            Self::Launch { entry, seq, pool, block, launch_id, sip_mask } => event_words::LaunchWords {
                 entry: entry.get(),
                 seq,
                 pool: pool as u32,
@@ -37,7 +39,7 @@ impl Event {
                 sip_mask: sip_mask.0,
             }
             .into(),
-            Self::Mdma(command) => event_words::Mdma {
+            Self::Mdma(command) => event_words::MdmaWords {
                 sip: command.sip.get(),
                 phy: command.physical_sip.get(),
                 thread: command.thread_idx.into(),
@@ -46,21 +48,21 @@ impl Event {
                 param: command.block_param_addr,
             }
             .into(),
-            Self::Mih(RawMih { dw0, dw1 }) => event_words::Mih { dw0, dw1 }.into(),
-            Self::MihDrop(RawMih { dw0, dw1 }) => event_words::MihDrop { dw0, dw1 }.into(),
+            Self::Mih(RawMih { dw0, dw1 }) => event_words::MihWords { dw0, dw1 }.into(),
+            Self::MihDrop(RawMih { dw0, dw1 }) => event_words::MihDropWords { dw0, dw1 }.into(),
             Self::KernelDone { entry, seq, dag_slot } => {
                 let dag_slot = dag_slot.map_or(u32::MAX, u32::from);
-                event_words::KernelDone { entry: entry.get(), seq, dag_slot }.into()
+                event_words::KernelDoneWords { entry: entry.get(), seq, dag_slot }.into()
             }
             Self::Promote { entry, seq, mask } => {
-                event_words::Promote { entry: entry.get(), seq, mask: mask.0 }.into()
+                event_words::PromoteWords { entry: entry.get(), seq, mask: mask.0 }.into()
             }
-            Self::Command { kind, result } => event_words::Cmd { op: kind as u32, result }.into(),
+            Self::Command { kind, result } => event_words::CmdWords { op: kind as u32, result }.into(),
             Self::Complete { sip, launch_id } => {
-                event_words::Complete { sip: sip.get(), launch_id: launch_id.get() }.into()
+                event_words::CompleteWords { sip: sip.get(), launch_id: launch_id.get() }.into()
             }
             Self::PreComplete { sip, launch_id } => {
-                event_words::PreComplete { sip: sip.get(), launch_id: launch_id.get() }.into()
+                event_words::PreCompleteWords { sip: sip.get(), launch_id: launch_id.get() }.into()
             }
             Self::SoftReset { .. } => return None,
         })

@@ -1,4 +1,4 @@
-//! The events of the HWS as numbers: for monitor lanes, other languages, and whoever shows or compares them.
+//! The events of the HWS as numbers: for monitor lanes, other languages, and programs that show or compare them.
 
 mod generated;
 
@@ -14,7 +14,7 @@ pub use generated::{COMMAND_NAMES, COMMAND_RULES, EVENT_WORDS, EventKind, POOL_N
 /// ```
 /// use hws_types::{EventWords, event_words};
 ///
-/// let promote = EventWords::from(event_words::Promote { entry: 2, seq: 9, mask: 0xF0 });
+/// let promote = EventWords::from(event_words::PromoteWords { entry: 2, seq: 9, mask: 0xF0 });
 /// assert_eq!(promote.to_string(), "promote entry 2 seq 9 mask 0xf0");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -47,13 +47,13 @@ impl TaskDescriptor {
 
     /// Returns the L2 counters in words 9 and 10, VG 0 first.
     #[must_use]
-    pub const fn decode_l2_done(word_9: u32, word_10: u32) -> [u8; 8] {
+    pub const fn decode_l2_done(word_9: u32, word_10: u32) -> [u8; Cluster::COUNT] {
         (word_9 as u64 | (word_10 as u64) << 32).to_le_bytes()
     }
 
     /// Returns the VC counters in word 11, die 0 first.
     #[must_use]
-    pub const fn decode_vc_done(word_11: u32) -> [u16; 2] {
+    pub const fn decode_vc_done(word_11: u32) -> [u16; Die::COUNT] {
         [word_11 as u16, (word_11 >> 16) as u16]
     }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use hws_dv::map::Port;
-use hws_interfaces::{Interfaces, Message, Shape, check};
+use hws_interfaces::{FieldShape, Interfaces, Message, check};
 use hws_json_schema::Schema;
 use hws_sim::stimulus::Reader;
 use hws_sim::{STIMULUS_SCHEMA, TRACE_SCHEMA};
@@ -96,8 +96,8 @@ fn operation(message: &Message) -> Map<String, Value> {
     line.insert("op".to_owned(), json!(message.name));
     for field in &message.fields {
         let value = match field.shape {
-            Shape::List => json!([4]),
-            Shape::Text { .. } => json!("HWS_CTRL"),
+            FieldShape::List => json!([4]),
+            FieldShape::Text { .. } => json!("HWS_CTRL"),
             _ => json!(4),
         };
         line.insert(field.name.clone(), value);

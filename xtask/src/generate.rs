@@ -51,10 +51,11 @@ fn outdated(folder: &Path, source: &str) -> Outcome<Vec<(&'static str, String)>>
 }
 
 fn outputs(interfaces: &Interfaces) -> Outcome<Vec<(&'static str, String)>> {
-    const PAGE: &str = "docs/spec/interfaces.md";
+    const PAGES: [&str; 2] = ["docs/spec/interfaces.md", "docs/waveforms.md"];
+    const IMPORTS: &str = "bindings/dpi/sv/hws_dpi_imports.svh";
     let descriptor = interfaces.find_record("task_descriptor").ok_or("no record `task_descriptor`")?;
-    let page = emit::page(interfaces, &read(PAGE)?).map_err(|error| format!("{PAGE}: {error}"))?;
-    Ok(vec![
+    let at = |path: &'static str| move |error: String| format!("{path}: {error}");
+    let mut outputs = vec![
         ("hws-types/src/rule/generated.rs", formatted(&emit::rules(interfaces))?),
         ("hws-types/src/event/generated.rs", formatted(&emit::events(interfaces))?),
         ("hws-types/src/task_descriptor/generated.rs", formatted(&emit::descriptor(descriptor))?),
@@ -65,8 +66,12 @@ fn outputs(interfaces: &Interfaces) -> Outcome<Vec<(&'static str, String)>> {
         ("bindings/c-model/src/event_kind.rs", formatted(&emit::c(interfaces))?),
         ("bindings/python/python/hws/_descriptor_fields.py", emit::python(descriptor)),
         ("rtl/hws_interfaces.svh", emit::systemverilog(interfaces)),
-        (PAGE, page),
-    ])
+        (IMPORTS, emit::with_event_kinds(interfaces, &read(IMPORTS)?).map_err(at(IMPORTS))?),
+    ];
+    for page in PAGES {
+        outputs.push((page, emit::page(interfaces, &read(page)?).map_err(at(page))?));
+    }
+    Ok(outputs)
 }
 
 fn schema(of: fn(&Interfaces) -> serde_json::Value, interfaces: &Interfaces) -> String {

@@ -30,10 +30,7 @@ const HALVES: [Half; 8] = [
         what: "a field of an event",
         behind: "      - { name: mask, width: 32, show: hex, doc: The SIPs reserved for it., rule: scheduler.md §6.6 }",
         text: "      - { name: added, width: 4, doc: Added. }",
-        fails: Fails::Build(
-            "hws-model",
-            "missing field `added` in initializer of `hws_types::event_words::Promote`",
-        ),
+        fails: Fails::Build("hws-model", "missing field `added` in initializer of"),
     },
     Half {
         what: "an event",
@@ -77,7 +74,7 @@ const HALVES: [Half; 8] = [
     Half {
         what: "a rule",
         behind: "rules:",
-        text: "  - { rule: scheduler.md §10, title: Added }",
+        text: "  - { rule: planner.md §3, title: Added }",
         fails: Fails::Reads("interfaces::the_rules_are_the_sections_of_the_pages"),
     },
 ];

@@ -17,7 +17,7 @@
 //
 // The major number rises when something that a program may use is changed or removed, the minor one when something
 // is added. The shared library is named after the major number.
-#define HWS_MODEL_ABI_VERSION 1001
+#define HWS_MODEL_ABI_VERSION 1002
 
 // The status of a call.
 enum hws_model_status

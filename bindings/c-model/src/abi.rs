@@ -4,7 +4,7 @@
 ///
 /// The major number rises when something that a program may use is changed or removed, the minor one when something
 /// is added. The shared library is named after the major number.
-pub const HWS_MODEL_ABI_VERSION: u32 = 1001;
+pub const HWS_MODEL_ABI_VERSION: u32 = 1002;
 
 /// Returns the HWS_MODEL_ABI_VERSION with which the library was built.
 #[unsafe(no_mangle)]

@@ -2155,6 +2155,7 @@ package hws_dpi_pkg;
   } hws_model_status_t;
 
   // The kinds of events.
+  // generated: event kinds
   typedef enum int unsigned {
     HWS_EVENT_ADMIT        = 0,
     HWS_EVENT_ERROR        = 1,
@@ -2170,6 +2171,7 @@ package hws_dpi_pkg;
     HWS_EVENT_COMPLETE     = 11,
     HWS_EVENT_PRE_COMPLETE = 12
   } hws_event_kind_t;
+  // end
 
   // ---- The model
   import "DPI-C" function int unsigned hws_model_abi_version();

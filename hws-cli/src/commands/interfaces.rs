@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use hws_host::files;
-use hws_input::{Diagnostic, counted};
-use hws_interfaces::{Change, Interfaces, check, compare};
+use hws_input::{FileFault, counted};
+use hws_interfaces::{InterfaceChange, Interfaces, check, compare};
 use serde_json::{Value, json};
 
 use crate::args::interfaces::Action;
@@ -61,7 +61,7 @@ fn contents(interfaces: &Interfaces) -> String {
     .join(", ")
 }
 
-fn as_json(file: &str, fault: &Diagnostic) -> Value {
+fn as_json(file: &str, fault: &FileFault) -> Value {
     json!({
         "file": file, "line": fault.place.line(), "column": fault.place.column(), "code": fault.code,
         "message": fault.message, "remedy": fault.remedy, "candidate": fault.candidate,
@@ -80,7 +80,7 @@ fn diff(old: &Path, new: &Path, json: bool) -> Result<ExitCode, Failure> {
     Ok(status(!changes.iter().any(|change| change.breaks)))
 }
 
-fn change(change: &Change) -> Value {
+fn change(change: &InterfaceChange) -> Value {
     json!({ "path": change.path, "before": change.before, "after": change.after, "breaks": change.breaks })
 }
 

@@ -19,8 +19,7 @@ fn schemas_are_printed(#[case] of: &str, #[case] schema: Value) {
 
 #[test]
 fn an_unknown_format_lists_the_known_ones() {
-    assert!(
-        refused(&["schema", "waveform"])
-            .contains("[possible values: workload, config, report, overview, plan, map, ops]")
-    );
+    assert!(refused(&["schema", "waveform"]).contains(
+        "[possible values: workload, config, report, overview, plan, map, interfaces, stimulus, trace, ops]"
+    ));
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::GENERATED;
 use super::names::phrase;
-use crate::model::{Field, Interfaces, Shape};
+use crate::model::{Field, FieldShape, Interfaces};
 
 /// Returns the kinds of events as an enum that cbindgen writes into a header: Rust with the names of C.
 #[must_use]
@@ -30,8 +30,8 @@ fn first_sentence(text: &str) -> &str {
 fn word(interfaces: &Interfaces, field: &Field) -> String {
     let name = &field.name;
     match &field.shape {
-        Shape::Optional => format!("{name} (UINT32_MAX without one)"),
-        Shape::Names(of) => {
+        FieldShape::Optional => format!("{name} (UINT32_MAX without one)"),
+        FieldShape::Names(of) => {
             let values = interfaces.find_enum(of).map(|known| known.values.as_slice()).unwrap_or_default();
             let values: Vec<String> =
                 values.iter().map(|value| format!("{} {}", value.value, value.name)).collect();

@@ -4,14 +4,14 @@ use std::fmt::Write;
 
 use super::GENERATED;
 use super::names::camel;
-use crate::model::{Bits, Field, Record};
+use crate::model::{BitPlace, Field, Record};
 
 /// Returns a struct with all fields of a record, and its encoding in words.
 #[must_use]
 pub fn descriptor(record: &Record) -> String {
     let name = camel(&record.name);
     let words = record.words;
-    let mut text = format!("// {GENERATED}\n\n");
+    let mut text = format!("// {GENERATED}\n\nuse super::TD_WORDS;\n\n");
     let _ = write!(
         text,
         "/// {} The values are checked at admission\n/// (scheduler.md §2.3), not by this type.\n",
@@ -32,13 +32,13 @@ pub fn descriptor(record: &Record) -> String {
     let _ = write!(text, "}}\n\nimpl {name} {{\n");
     let _ = write!(
         text,
-        "    /// Decodes the words. Any words are a descriptor; reserved bits are ignored.\n    #[must_use]\n    pub const fn decode(words: &[u32; {words}]) -> Self {{\n        Self {{\n"
+        "    /// Decodes the words. Any words are a descriptor; reserved bits are ignored.\n    #[must_use]\n    pub const fn decode(words: &[u32; TD_WORDS]) -> Self {{\n        Self {{\n"
     );
     for field in &record.fields {
         let _ = writeln!(text, "            {}: {},", field.name, decoded(field));
     }
     text += "        }\n    }\n\n    /// The words without a look at fields that are too large for their bits, which are cut off.\n";
-    let _ = write!(text, "    pub(super) const fn cut(&self) -> [u32; {words}] {{\n        [\n");
+    let _ = write!(text, "    pub(super) const fn cut(&self) -> [u32; TD_WORDS] {{\n        [\n");
     for word in 0..words {
         let _ = writeln!(text, "            {},", encoded(record, word));
     }
@@ -75,15 +75,15 @@ fn rust_type(field: &Field) -> String {
 }
 
 /// The place of an element of a field.
-fn place(field: &Field, element: u32) -> Bits {
+fn place(field: &Field, element: u32) -> BitPlace {
     let bits = field.bits.unwrap_or_default();
     let low = bits.low + element * field.width;
-    Bits { word: bits.word + low / 32, low: low % 32, high: low % 32 + field.width - 1 }
+    BitPlace { word: bits.word + low / 32, low: low % 32, high: low % 32 + field.width - 1 }
 }
 
 fn decoded(field: &Field) -> String {
     let one = |element| {
-        let Bits { word, low, .. } = place(field, element);
+        let BitPlace { word, low, .. } = place(field, element);
         let shifted = if low == 0 { format!("words[{word}]") } else { format!("words[{word}] >> {low}") };
         match field.width {
             1 if low == 0 => format!("words[{word}] & 1 != 0"),

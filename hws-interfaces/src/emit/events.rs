@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::GENERATED;
 use super::names::{camel, quoted, variant};
-use crate::model::{Field, Interfaces, Message, Shape, Show};
+use crate::model::{Field, FieldShape, Interfaces, Message, Show};
 
 /// Returns the enum `EventKind`, its fields, and a struct with the words of each event.
 #[must_use]
@@ -67,13 +67,15 @@ fn field_info(event: &Message, field: &Field) -> String {
     )
 }
 
-fn show(shape: &Shape) -> String {
+fn show(shape: &FieldShape) -> String {
     match shape {
-        Shape::Flag => "Flag".to_owned(),
-        Shape::Optional => "Optional".to_owned(),
-        Shape::Names(name) => format!("Names(&{}_NAMES)", name.to_uppercase()),
-        Shape::Number(Show::Hex) => "Hex".to_owned(),
-        Shape::Number(Show::Decimal) | Shape::List | Shape::Text { .. } => "Decimal".to_owned(),
+        FieldShape::Flag => "Flag".to_owned(),
+        FieldShape::Optional => "Optional".to_owned(),
+        FieldShape::Names(name) => format!("Names(&{}_NAMES)", name.to_uppercase()),
+        FieldShape::Number(Show::Hex) => "Hex".to_owned(),
+        FieldShape::Number(Show::Decimal) | FieldShape::List | FieldShape::Text { .. } => {
+            "Decimal".to_owned()
+        }
     }
 }
 
@@ -81,7 +83,7 @@ fn show(shape: &Shape) -> String {
 fn enums(interfaces: &Interfaces, text: &mut String) {
     let is_used = |name: &str| {
         let fields = interfaces.kinds().into_iter().flat_map(|event| &event.fields);
-        fields.into_iter().any(|field| field.shape == Shape::Names(name.to_owned()))
+        fields.into_iter().any(|field| field.shape == FieldShape::Names(name.to_owned()))
     };
     for known in interfaces.enums.iter().filter(|known| is_used(&known.name)) {
         let names: Vec<String> = known.values.iter().map(|value| quoted(&value.name)).collect();
@@ -105,7 +107,7 @@ fn enums(interfaces: &Interfaces, text: &mut String) {
 }
 
 fn words_of(event: &Message, words: u32, text: &mut String) {
-    let name = camel(&event.name);
+    let (kind, name) = (camel(&event.name), format!("{}Words", camel(&event.name)));
     let _ = write!(
         text,
         "\n    /// {}\n    #[derive(Clone, Copy, Debug)]\n    pub struct {name} {{\n",
@@ -121,6 +123,6 @@ fn words_of(event: &Message, words: u32, text: &mut String) {
     let given = event.fields.iter().map(|field| format!("event.{}", field.name));
     let zeros = (event.fields.len()..words as usize).map(|_| "0".to_owned());
     let list: Vec<String> = given.chain(zeros).collect();
-    let _ = writeln!(text, "            Self {{ kind: EventKind::{name}, words: [{}] }}", list.join(", "));
+    let _ = writeln!(text, "            Self {{ kind: EventKind::{kind}, words: [{}] }}", list.join(", "));
     text.push_str("        }\n    }\n");
 }

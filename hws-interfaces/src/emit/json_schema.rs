@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::model::{Field, Interfaces, Message, Shape};
+use crate::model::{Field, FieldShape, Interfaces, Message};
 
 /// Returns the JSON Schema of a line of a stimulus.
 #[must_use]
@@ -38,7 +38,7 @@ fn line(interfaces: &Interfaces, message: &Message, tag: &str, (cycle, at): (&st
     for field in &message.fields {
         properties.insert(field.name.clone(), value(interfaces, field));
         match &field.shape {
-            Shape::Text { or: Some(or), .. } => {
+            FieldShape::Text { or: Some(or), .. } => {
                 let number = json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX, "description": "Its byte offset." });
                 properties.insert(or.clone(), number);
                 either = Some(json!([{ "required": [field.name] }, { "required": [or] }]));
@@ -62,16 +62,18 @@ fn value(interfaces: &Interfaces, field: &Field) -> Value {
         json!({ "type": "integer", "minimum": least, "maximum": most })
     };
     let mut value = match &field.shape {
-        Shape::Number(_) => number(0),
-        Shape::Optional => number(-1),
-        Shape::Flag => json!({ "type": "boolean" }),
-        Shape::List => json!({ "type": "array", "items": number(0) }),
-        Shape::Names(name) => {
+        FieldShape::Number(_) => number(0),
+        FieldShape::Optional => number(-1),
+        FieldShape::Flag => json!({ "type": "boolean" }),
+        FieldShape::List => json!({ "type": "array", "items": number(0) }),
+        FieldShape::Names(name) => {
             let values = interfaces.find_enum(name).map(|known| known.values.as_slice()).unwrap_or_default();
             json!({ "enum": values.iter().map(|value| &value.name).collect::<Vec<_>>() })
         }
-        Shape::Text { of, .. } if of == "digest" => json!({ "type": "string", "pattern": "^[0-9a-f]{16}$" }),
-        Shape::Text { .. } => json!({ "type": "string" }),
+        FieldShape::Text { of, .. } if of == "digest" => {
+            json!({ "type": "string", "pattern": "^[0-9a-f]{16}$" })
+        }
+        FieldShape::Text { .. } => json!({ "type": "string" }),
     };
     value["description"] = field.doc.clone().into();
     value

@@ -3,20 +3,10 @@
 use std::fmt::Write;
 
 use super::names::phrase;
-use crate::model::{Field, Interfaces, Message, Record, Shape};
+use crate::model::{Field, FieldShape, Interfaces, Message, Record};
 
-/// A table for a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Table {
-    /// The fields of a record, by its name.
-    Record,
-    /// The operations of a stimulus.
-    Operations,
-    /// The lines of a trace.
-    Events,
-}
-
-/// Returns the page with its tables replaced: `<!-- generated: record task_descriptor -->`, `operations`, `events`.
+/// Returns the page with its tables replaced: `record NAME`, `operations`, `events` (lines of a trace), `lanes` (events by their
+/// numbers).
 ///
 /// # Errors
 /// The mark that names nothing of the file, or has no end.
@@ -42,7 +32,8 @@ fn table(interfaces: &Interfaces, name: &str) -> Result<String, String> {
         }
         ("operations", "") => Ok(messages(interfaces, &interfaces.operations, false)),
         ("events", "") => Ok(messages(interfaces, &interfaces.events, true)),
-        _ => Err(format!("unknown table `{name}`; write `record NAME`, `operations` or `events`")),
+        ("lanes", "") => Ok(lanes(interfaces)),
+        _ => Err(format!("unknown table `{name}`; write `record NAME`, `operations`, `events` or `lanes`")),
     }
 }
 
@@ -73,7 +64,7 @@ fn packed(interfaces: &Interfaces, record: &Record) -> String {
 
 /// The numbers that have names.
 fn numbers(interfaces: &Interfaces, field: &Field) -> String {
-    let Shape::Names(name) = &field.shape else { return String::new() };
+    let FieldShape::Names(name) = &field.shape else { return String::new() };
     let values = interfaces.find_enum(name).map(|known| known.values.as_slice()).unwrap_or_default();
     let shown = values.iter().map(|value| format!("{} {}", value.value, value.name.to_uppercase()));
     format!(": {}", shown.collect::<Vec<_>>().join(", "))
@@ -125,19 +116,44 @@ fn messages(interfaces: &Interfaces, messages: &[Message], is_numbered: bool) ->
     text.replace("|  |", "| |")
 }
 
+/// The events of the device by their numbers, with the values of a lane.
+fn lanes(interfaces: &Interfaces) -> String {
+    let mut text = "| `ev_kind` | event | `ev_a` … |\n|---|---|---|\n".to_owned();
+    for event in interfaces.kinds() {
+        let words: Vec<String> = event.fields.iter().map(|field| lane(interfaces, field)).collect();
+        let kind = event.kind.unwrap_or_default();
+        let _ = writeln!(text, "| {kind} | {} | {} |", event.name, words.join(", "));
+    }
+    text
+}
+
+/// A value of a lane with its numbers.
+fn lane(interfaces: &Interfaces, field: &Field) -> String {
+    match &field.shape {
+        FieldShape::Optional => format!("{} (2^32 − 1: none)", field.name),
+        FieldShape::Names(of) => {
+            let values = interfaces.find_enum(of).map(|known| known.values.as_slice()).unwrap_or_default();
+            let values: Vec<String> =
+                values.iter().map(|value| format!("{} {}", value.value, value.name)).collect();
+            format!("{} ({})", field.name, values.join(", "))
+        }
+        _ => field.name.clone(),
+    }
+}
+
 /// A key and, where it is not a plain number, its values.
 fn key(interfaces: &Interfaces, field: &Field) -> String {
     let name = &field.name;
     match &field.shape {
-        Shape::Flag => format!("{name} (true, false)"),
-        Shape::Optional => format!("{name} (-1: none)"),
-        Shape::Names(of) => {
+        FieldShape::Flag => format!("{name} (true, false)"),
+        FieldShape::Optional => format!("{name} (-1: none)"),
+        FieldShape::Names(of) => {
             let values = interfaces.find_enum(of).map(|known| known.values.as_slice()).unwrap_or_default();
             let names: Vec<&str> = values.iter().map(|value| value.name.as_str()).collect();
             format!("{name} ({})", names.join(", "))
         }
-        Shape::Text { or: Some(or), .. } => format!("{name} or {or}"),
-        Shape::List => format!("{name} (a list)"),
-        Shape::Number(_) | Shape::Text { .. } => name.clone(),
+        FieldShape::Text { or: Some(or), .. } => format!("{name} or {or}"),
+        FieldShape::List => format!("{name} (a list)"),
+        FieldShape::Number(_) | FieldShape::Text { .. } => name.clone(),
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::GENERATED;
-use crate::model::{Field, Record, Shape, Show};
+use crate::model::{Field, FieldShape, Record, Show};
 
 /// Returns the fields of a record as a dataclass `_Fields`, with a comment for each.
 #[must_use]
@@ -46,7 +46,7 @@ fn kind(field: &Field) -> &'static str {
 fn default(field: &Field) -> String {
     match (field.count, field.width, &field.shape) {
         (1, 1, _) => (if field.default == 0 { "False" } else { "True" }).to_owned(),
-        (1, _, Shape::Number(Show::Hex)) if field.default > 0 => {
+        (1, _, FieldShape::Number(Show::Hex)) if field.default > 0 => {
             format!("{:#010X}", field.default).replace("0X", "0x")
         }
         (1, ..) => field.default.to_string(),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::GENERATED;
 use super::names::{quoted, variant};
-use crate::model::{Interfaces, Rule};
+use crate::model::{Interfaces, RuleEntry};
 
 /// Returns the enum `Rule`, with citation, title, and what each rule reads and writes.
 #[must_use]
@@ -13,12 +13,12 @@ pub fn rules(interfaces: &Interfaces) -> String {
     let mut text = format!("// {GENERATED}\n\nuse super::RuleInfo;\n\n");
     text += "/// A rule of the specification (docs/spec).\n";
     text += "#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]\npub enum Rule {\n";
-    for Rule { rule, title, .. } in rules {
+    for RuleEntry { rule, title, .. } in rules {
         let _ = writeln!(text, "    /// {rule}: {title}.\n    {},", variant(rule));
     }
     text +=
         "}\n\nimpl Rule {\n    /// All rules, in the order of the pages.\n    pub const ALL: &[Self] = &[\n";
-    for Rule { rule, .. } in rules {
+    for RuleEntry { rule, .. } in rules {
         let _ = writeln!(text, "        Self::{},", variant(rule));
     }
     let _ = write!(
@@ -26,7 +26,7 @@ pub fn rules(interfaces: &Interfaces) -> String {
         "    ];\n}}\n\n/// What is known of each rule, in their order.\npub(super) const RULES: [RuleInfo; {}] = [\n",
         rules.len()
     );
-    for Rule { rule, title, reads, writes } in rules {
+    for RuleEntry { rule, title, reads, writes } in rules {
         let _ = writeln!(text, "    RuleInfo {{");
         let _ = writeln!(text, "        cite: {},\n        title: {},", quoted(rule), quoted(title));
         let _ = writeln!(text, "        reads: &[{}],\n        writes: &[{}],", list(reads), list(writes));

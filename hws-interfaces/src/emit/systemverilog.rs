@@ -31,3 +31,27 @@ pub fn systemverilog(interfaces: &Interfaces) -> String {
     }
     text
 }
+
+/// Returns a text of SystemVerilog with the enum of the kinds of events between the lines `// generated: event kinds` and `// end`.
+///
+/// # Errors
+/// A line that is missing.
+pub fn with_event_kinds(interfaces: &Interfaces, text: &str) -> Result<String, String> {
+    const BEGIN: &str = "  // generated: event kinds\n";
+    const END: &str = "  // end\n";
+    let (before, rest) = text.split_once(BEGIN).ok_or_else(|| format!("no line `{}`", BEGIN.trim()))?;
+    let (_, after) = rest.split_once(END).ok_or_else(|| format!("no line `{}`", END.trim()))?;
+    let kinds = interfaces.kinds();
+    let width = kinds.iter().map(|event| event.name.len()).max().unwrap_or_default();
+    let kinds: Vec<String> = kinds
+        .iter()
+        .map(|event| {
+            let (name, kind) = (event.name.to_uppercase(), event.kind.unwrap_or_default());
+            format!("    HWS_EVENT_{name:width$} = {kind}")
+        })
+        .collect();
+    let kinds = kinds.join(",\n");
+    Ok(format!(
+        "{before}{BEGIN}  typedef enum int unsigned {{\n{kinds}\n  }} hws_event_kind_t;\n{END}{after}"
+    ))
+}

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::GENERATED;
 use super::names::{camel, quoted};
-use crate::model::{Field, Interfaces, Message, Shape};
+use crate::model::{Field, FieldShape, Interfaces, Message};
 
 /// Returns the enum `TraceKind`, and the visit of the keys of an event.
 #[must_use]
@@ -56,11 +56,11 @@ fn visits(event: &Message, text: &mut String) {
 
 fn value(field: &Field, number: usize) -> String {
     match &field.shape {
-        Shape::Flag => format!("TraceValue::Flag(words[{number}] != 0)"),
-        Shape::Names(name) => {
+        FieldShape::Flag => format!("TraceValue::Flag(words[{number}] != 0)"),
+        FieldShape::Names(name) => {
             format!("TraceValue::named(&hws_types::{}_NAMES, words[{number}])", name.to_uppercase())
         }
-        Shape::Optional => format!("TraceValue::optional(words[{number}])"),
+        FieldShape::Optional => format!("TraceValue::optional(words[{number}])"),
         _ => format!("words[{number}].into()"),
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::GENERATED;
 use super::names::camel;
-use crate::model::{Enum, Field, Interfaces, Record, Shape};
+use crate::model::{Enum, Field, FieldShape, Interfaces, Record};
 
 /// Returns a bit field for each record of one word, and the codes of their fields with names.
 #[must_use]
@@ -53,7 +53,7 @@ fn bit_field(record: &Record, text: &mut String) {
 
 fn values(field: &Field) -> Option<&str> {
     match &field.shape {
-        Shape::Names(name) => Some(name),
+        FieldShape::Names(name) => Some(name),
         _ => None,
     }
 }

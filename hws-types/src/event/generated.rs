@@ -223,7 +223,7 @@ pub mod event_words {
 
     /// A task was admitted to the Ready Station.
     #[derive(Clone, Copy, Debug)]
-    pub struct Admit {
+    pub struct AdmitWords {
         /// Its entry.
         pub entry: u32,
         /// Its kernel_seq.
@@ -232,16 +232,16 @@ pub mod event_words {
         pub kernel_id: u32,
     }
 
-    impl From<Admit> for EventWords {
+    impl From<AdmitWords> for EventWords {
         #[inline]
-        fn from(event: Admit) -> Self {
+        fn from(event: AdmitWords) -> Self {
             Self { kind: EventKind::Admit, words: [event.entry, event.seq, event.kernel_id, 0, 0, 0] }
         }
     }
 
     /// An ERR_STATUS condition occurred.
     #[derive(Clone, Copy, Debug)]
-    pub struct Error {
+    pub struct ErrorWords {
         /// The bit of ERR_STATUS.
         pub bit: u32,
         /// hdr_id of the task concerned; 0 when there is none.
@@ -250,46 +250,46 @@ pub mod event_words {
         pub hdr_entry_id: u32,
     }
 
-    impl From<Error> for EventWords {
+    impl From<ErrorWords> for EventWords {
         #[inline]
-        fn from(event: Error) -> Self {
+        fn from(event: ErrorWords) -> Self {
             Self { kind: EventKind::Error, words: [event.bit, event.hdr_id, event.hdr_entry_id, 0, 0, 0] }
         }
     }
 
     /// A stale reservation was cancelled.
     #[derive(Clone, Copy, Debug)]
-    pub struct Cancel {
+    pub struct CancelWords {
         /// The R-task.
         pub entry: u32,
         /// The SIPs that were reserved for it.
         pub mask: u32,
     }
 
-    impl From<Cancel> for EventWords {
+    impl From<CancelWords> for EventWords {
         #[inline]
-        fn from(event: Cancel) -> Self {
+        fn from(event: CancelWords) -> Self {
             Self { kind: EventKind::Cancel, words: [event.entry, event.mask, 0, 0, 0, 0] }
         }
     }
 
     /// An attempt ended. This is the first event of its COMMIT.
     #[derive(Clone, Copy, Debug)]
-    pub struct Commit {
+    pub struct CommitWords {
         /// Whether it launches a kernel.
         pub launched: u32,
     }
 
-    impl From<Commit> for EventWords {
+    impl From<CommitWords> for EventWords {
         #[inline]
-        fn from(event: Commit) -> Self {
+        fn from(event: CommitWords) -> Self {
             Self { kind: EventKind::Commit, words: [event.launched, 0, 0, 0, 0, 0] }
         }
     }
 
     /// One block was launched.
     #[derive(Clone, Copy, Debug)]
-    pub struct Launch {
+    pub struct LaunchWords {
         /// The kernel's entry.
         pub entry: u32,
         /// kernel_seq of the kernel.
@@ -304,9 +304,9 @@ pub mod event_words {
         pub sip_mask: u32,
     }
 
-    impl From<Launch> for EventWords {
+    impl From<LaunchWords> for EventWords {
         #[inline]
-        fn from(event: Launch) -> Self {
+        fn from(event: LaunchWords) -> Self {
             Self {
                 kind: EventKind::Launch,
                 words: [event.entry, event.seq, event.pool, event.block, event.launch_id, event.sip_mask],
@@ -316,7 +316,7 @@ pub mod event_words {
 
     /// A command entered the MDMA FIFO.
     #[derive(Clone, Copy, Debug)]
-    pub struct Mdma {
+    pub struct MdmaWords {
         /// The logical SIP.
         pub sip: u32,
         /// The physical SIP.
@@ -331,9 +331,9 @@ pub mod event_words {
         pub param: u32,
     }
 
-    impl From<Mdma> for EventWords {
+    impl From<MdmaWords> for EventWords {
         #[inline]
-        fn from(event: Mdma) -> Self {
+        fn from(event: MdmaWords) -> Self {
             Self {
                 kind: EventKind::Mdma,
                 words: [event.sip, event.phy, event.thread, event.block, event.launch_id, event.param],
@@ -343,39 +343,39 @@ pub mod event_words {
 
     /// A message entered the MIH FIFO.
     #[derive(Clone, Copy, Debug)]
-    pub struct Mih {
+    pub struct MihWords {
         /// Its first word.
         pub dw0: u32,
         /// Its second word.
         pub dw1: u32,
     }
 
-    impl From<Mih> for EventWords {
+    impl From<MihWords> for EventWords {
         #[inline]
-        fn from(event: Mih) -> Self {
+        fn from(event: MihWords) -> Self {
             Self { kind: EventKind::Mih, words: [event.dw0, event.dw1, 0, 0, 0, 0] }
         }
     }
 
     /// A message was dropped because the MIH FIFO was full.
     #[derive(Clone, Copy, Debug)]
-    pub struct MihDrop {
+    pub struct MihDropWords {
         /// Its first word.
         pub dw0: u32,
         /// Its second word.
         pub dw1: u32,
     }
 
-    impl From<MihDrop> for EventWords {
+    impl From<MihDropWords> for EventWords {
         #[inline]
-        fn from(event: MihDrop) -> Self {
+        fn from(event: MihDropWords) -> Self {
             Self { kind: EventKind::MihDrop, words: [event.dw0, event.dw1, 0, 0, 0, 0] }
         }
     }
 
     /// A kernel left the Ready Station.
     #[derive(Clone, Copy, Debug)]
-    pub struct KernelDone {
+    pub struct KernelDoneWords {
         /// The entry that it leaves.
         pub entry: u32,
         /// kernel_seq of the kernel.
@@ -384,16 +384,16 @@ pub mod event_words {
         pub dag_slot: u32,
     }
 
-    impl From<KernelDone> for EventWords {
+    impl From<KernelDoneWords> for EventWords {
         #[inline]
-        fn from(event: KernelDone) -> Self {
+        fn from(event: KernelDoneWords) -> Self {
             Self { kind: EventKind::KernelDone, words: [event.entry, event.seq, event.dag_slot, 0, 0, 0] }
         }
     }
 
     /// A P-task became an R-task.
     #[derive(Clone, Copy, Debug)]
-    pub struct Promote {
+    pub struct PromoteWords {
         /// Its entry.
         pub entry: u32,
         /// kernel_seq of the kernel.
@@ -402,57 +402,57 @@ pub mod event_words {
         pub mask: u32,
     }
 
-    impl From<Promote> for EventWords {
+    impl From<PromoteWords> for EventWords {
         #[inline]
-        fn from(event: Promote) -> Self {
+        fn from(event: PromoteWords) -> Self {
             Self { kind: EventKind::Promote, words: [event.entry, event.seq, event.mask, 0, 0, 0] }
         }
     }
 
     /// A queued command was retired. The events that it causes follow.
     #[derive(Clone, Copy, Debug)]
-    pub struct Cmd {
+    pub struct CmdWords {
         /// The kind of the command.
         pub op: u32,
         /// RESULT of a DAG command, the refused SIPs of a claim, 0 for the others.
         pub result: u32,
     }
 
-    impl From<Cmd> for EventWords {
+    impl From<CmdWords> for EventWords {
         #[inline]
-        fn from(event: Cmd) -> Self {
+        fn from(event: CmdWords) -> Self {
             Self { kind: EventKind::Cmd, words: [event.op, event.result, 0, 0, 0, 0] }
         }
     }
 
     /// A valid complete report. The messages that it causes follow.
     #[derive(Clone, Copy, Debug)]
-    pub struct Complete {
+    pub struct CompleteWords {
         /// The SIP.
         pub sip: u32,
         /// The launch that it ran.
         pub launch_id: u32,
     }
 
-    impl From<Complete> for EventWords {
+    impl From<CompleteWords> for EventWords {
         #[inline]
-        fn from(event: Complete) -> Self {
+        fn from(event: CompleteWords) -> Self {
             Self { kind: EventKind::Complete, words: [event.sip, event.launch_id, 0, 0, 0, 0] }
         }
     }
 
     /// A valid pre-complete report.
     #[derive(Clone, Copy, Debug)]
-    pub struct PreComplete {
+    pub struct PreCompleteWords {
         /// The SIP.
         pub sip: u32,
         /// The launch that it runs.
         pub launch_id: u32,
     }
 
-    impl From<PreComplete> for EventWords {
+    impl From<PreCompleteWords> for EventWords {
         #[inline]
-        fn from(event: PreComplete) -> Self {
+        fn from(event: PreCompleteWords) -> Self {
             Self { kind: EventKind::PreComplete, words: [event.sip, event.launch_id, 0, 0, 0, 0] }
         }
     }

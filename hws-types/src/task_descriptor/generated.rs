@@ -1,5 +1,7 @@
 // Generated from interfaces.yaml by `cargo xtask generate`; do not edit.
 
+use super::TD_WORDS;
+
 /// The task descriptor (TD): 16 little-endian words in shared memory at td_addr + TDP_CFG.OFFSET. The values are checked at admission
 /// (scheduler.md §2.3), not by this type.
 ///
@@ -78,7 +80,7 @@ pub struct TaskDescriptor {
 impl TaskDescriptor {
     /// Decodes the words. Any words are a descriptor; reserved bits are ignored.
     #[must_use]
-    pub const fn decode(words: &[u32; 16]) -> Self {
+    pub const fn decode(words: &[u32; TD_WORDS]) -> Self {
         Self {
             kernel_id: words[0],
             affinity: words[1],
@@ -123,7 +125,7 @@ impl TaskDescriptor {
     }
 
     /// The words without a look at fields that are too large for their bits, which are cut off.
-    pub(super) const fn cut(&self) -> [u32; 16] {
+    pub(super) const fn cut(&self) -> [u32; TD_WORDS] {
         [
             self.kernel_id,
             self.affinity,

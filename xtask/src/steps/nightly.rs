@@ -26,6 +26,7 @@ pub(crate) const STEPS: &[Step] = &[
         30,
         300,
     ),
+    campaign("tests", "interfaces that are only half implemented", "cargo xtask interfaces", 15, 300),
     campaign("tests", "a map with 20 ranks", ".ci/ranks", 15, 180),
     campaign(
         "random",

@@ -7,13 +7,13 @@ use crate::{Place, did_you_mean};
 /// One fault of an input. `Display` is one line without the file: `LINE:COLUMN: message; remedy [code]`.
 ///
 /// ```
-/// use hws_input::{Diagnostic, Place};
+/// use hws_input::{FileFault, Place};
 ///
-/// let fault = Diagnostic::new("unknown-key", Place::UNKNOWN, "unknown key `colour`").with_remedy("its keys are name, doc");
+/// let fault = FileFault::new("unknown-key", Place::UNKNOWN, "unknown key `colour`").with_remedy("its keys are name, doc");
 /// assert_eq!(fault.in_file("a.yaml"), "a.yaml: unknown key `colour`; its keys are name, doc [unknown-key]");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagnostic {
+pub struct FileFault {
     /// The place.
     pub place: Place,
     /// What kind of fault it is: a word that stays, for filters and suppressions.
@@ -26,7 +26,7 @@ pub struct Diagnostic {
     pub candidate: Option<String>,
 }
 
-impl Diagnostic {
+impl FileFault {
     /// Creates a fault without a remedy.
     #[must_use]
     pub fn new(code: &'static str, place: Place, message: impl Into<String>) -> Self {
@@ -60,10 +60,10 @@ impl Diagnostic {
     }
 }
 
-impl fmt::Display for Diagnostic {
+impl fmt::Display for FileFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.text())
     }
 }
 
-impl std::error::Error for Diagnostic {}
+impl std::error::Error for FileFault {}
