@@ -31,6 +31,17 @@ impl Rule {
         self.info().cite
     }
 
+    /// Returns the section alone, for texts about one page.
+    ///
+    /// ```
+    /// use hws_types::Rule;
+    /// assert_eq!(Rule::Scheduler5_6.section(), "§5.6");
+    /// ```
+    #[must_use]
+    pub fn section(self) -> &'static str {
+        self.cite().split_once(' ').map_or(self.cite(), |(_, section)| section)
+    }
+
     /// Returns the title of its section.
     #[must_use]
     pub const fn title(self) -> &'static str {

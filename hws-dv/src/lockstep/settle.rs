@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use hws_types::Rule;
-
 use super::compare::{self, Comparison};
 use super::registers::Extent;
 use super::{
@@ -152,7 +150,7 @@ impl<O: LockstepObserver> Lockstep<O> {
         let events = self.record.events();
         let deviation = self.attempts.deviation(&differences, &self.hws, &self.log, &events);
         let rule = match &deviation {
-            Some(deviation) => Rule::from_cite(deviation.rule),
+            Some(deviation) => deviation.rule,
             None => rule::of(&differences, &self.hws, &self.log, &events, self.attempts.committed()),
         };
         let mut decision = self.attempts.committed().map(divergence::decision).unwrap_or_default();

@@ -5,7 +5,7 @@ use std::fmt;
 use hws_model::{Assumption, Hws};
 use hws_regs::{BlockTriggerCnt, HrmFwRelease, HwsCtrl, RegId, RegIndex, Register};
 use hws_sim::stimulus::{Op, Writer};
-use hws_types::{Cluster, Cycle, Die, Entry, SipMask};
+use hws_types::{Cluster, Cycle, Die, Entry, Rule, SipMask};
 use serde::Serialize;
 
 use super::facts::KernelRef;
@@ -154,21 +154,21 @@ impl StateChange {
     }
 
     /// The section of the specification by which the change matters.
-    pub(super) fn rule(&self) -> &'static str {
-        match self {
-            Self::Enable => "scheduler.md §3.1",
-            Self::Trigger { .. } => "scheduler.md §4.1",
-            Self::Idle { .. } => "scheduler.md §7.1",
-            Self::Released { .. } => "scheduler.md §8.4",
+    pub(super) fn rule(&self) -> Option<Rule> {
+        Some(match self {
+            Self::Enable => Rule::Scheduler3_1,
+            Self::Trigger { .. } => Rule::Scheduler4_1,
+            Self::Idle { .. } => Rule::Scheduler7_1,
+            Self::Released { .. } => Rule::Scheduler8_4,
             Self::Register { register, .. } => {
-                RegId::parse(register).map_or("scheduler.md §5.6", |id| id.info().spec)
+                return RegId::parse(register).map_or(Some(Rule::Scheduler5_6), rule_of_register);
             }
-            Self::L2Grant { .. } | Self::VcGrant { .. } => "scheduler.md §9.1",
-            Self::VcPoolFree { .. } => "scheduler.md §9.2",
-            Self::Unreserved { .. } | Self::Estimate { .. } => "scheduler.md §5.5",
-            Self::Affinity { .. } => "scheduler.md §5.1",
-            Self::OfflinePriority { .. } | Self::Absent { .. } => "scheduler.md §4.4",
-        }
+            Self::L2Grant { .. } | Self::VcGrant { .. } => Rule::Scheduler9_1,
+            Self::VcPoolFree { .. } => Rule::Scheduler9_2,
+            Self::Unreserved { .. } | Self::Estimate { .. } => Rule::Scheduler5_5,
+            Self::Affinity { .. } => Rule::Scheduler5_1,
+            Self::OfflinePriority { .. } | Self::Absent { .. } => Rule::Scheduler4_4,
+        })
     }
 
     /// The line of a stimulus with that operation.
@@ -179,6 +179,11 @@ impl StateChange {
         let line = writer.finish().ok()?;
         String::from_utf8(line).ok().map(|line| line.trim_end().to_owned())
     }
+}
+
+/// The section that a register's map cites; `None` if the map is another one and cites a page of its own.
+pub(super) fn rule_of_register(id: RegId) -> Option<Rule> {
+    Rule::from_cite(id.info().spec)
 }
 
 impl fmt::Display for StateChange {

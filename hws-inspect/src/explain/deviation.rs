@@ -9,7 +9,7 @@ mod promotion;
 mod settings;
 
 use hws_model::{Choice, Hws};
-use hws_types::{Entry, SipMask};
+use hws_types::{Entry, Rule, SipMask};
 
 use super::facts::KernelRef;
 use super::reason::View;
@@ -34,8 +34,9 @@ impl From<&Choice> for LaunchedSips {
 /// What leads from the decision of the model to that of the RTL.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deviation {
-    /// The section of the specification that is most likely applied differently.
-    pub rule: &'static str,
+    /// The section of the specification that is most likely applied differently; `None` if it is that of a register whose
+    /// map cites another page.
+    pub rule: Option<Rule>,
     /// The explanation.
     pub lines: Vec<String>,
 }

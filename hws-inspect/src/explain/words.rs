@@ -29,11 +29,6 @@ pub(super) fn are(sips: SipMask) -> String {
     }
 }
 
-/// `§5.5` of `scheduler.md §5.5`.
-pub(super) fn section(rule: &str) -> &str {
-    rule.split(' ').next_back().unwrap_or(rule)
-}
-
 fn ranges(sips: SipMask) -> Vec<String> {
     let mut ranges: Vec<(u32, u32)> = Vec::new();
     for sip in sips.iter().map(|sip| sip.get()) {

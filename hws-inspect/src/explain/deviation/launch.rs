@@ -1,7 +1,9 @@
 //! A launch that differs from the model's.
 
+use std::fmt::{self, Display};
+
 use hws_model::{Assumption, Choice, Way};
-use hws_types::{Cycle, SipMask};
+use hws_types::{Cycle, Rule, SipMask};
 
 use super::{Deviation, LaunchedSips, name};
 use crate::explain::at::groups;
@@ -11,7 +13,7 @@ use crate::explain::facts::{Facts, KernelRef};
 use crate::explain::reason::{Precedence, Reason, View};
 use crate::explain::state::backfill_offset;
 use crate::explain::why_not::Search;
-use crate::explain::words::{Sips, are, section};
+use crate::explain::words::{Sips, are};
 
 /// The suspects that are listed.
 const SHOWN: usize = 4;
@@ -22,8 +24,16 @@ struct Suspect {
     doubt: u32,
     /// The change of state that it stands for, if it is one.
     assumption: Option<Assumption>,
-    rule: &'static str,
+    /// `None` if it is that of a register whose map cites another page.
+    rule: Option<Rule>,
     text: String,
+}
+
+impl Display for Suspect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)?;
+        self.rule.map_or(Ok(()), |rule| write!(f, " ({})", rule.section()))
+    }
 }
 
 /// Doubts: a value on the edge of a comparison; a tie; a setting; a change of the kernel that is launched instead, with
@@ -44,10 +54,13 @@ pub(super) fn explain(view: View<'_>, rtl: Option<LaunchedSips>) -> Option<Devia
     let mut suspects = compared.suspects();
     suspects.sort_by_key(|suspect| suspect.doubt);
     let suspects = each_once(suspects);
-    let rule = suspects.first().map(|suspect| suspect.rule).or_else(|| compared.obstacle()?.rule())?;
+    let rule = match suspects.first() {
+        Some(suspect) => suspect.rule,
+        None => Some(compared.obstacle()?.rule()?),
+    };
     let mut lines = compared.sides();
     let shown = suspects.iter().take(SHOWN);
-    lines.extend(shown.map(|suspect| format!("{} ({})", suspect.text, section(suspect.rule))));
+    lines.extend(shown.map(ToString::to_string));
     Some(Deviation { rule, lines })
 }
 
@@ -142,30 +155,27 @@ impl Compared<'_> {
         let option = task.and_then(|task| task.options.iter().find(|one| one.placement.sips() == rtl.sips));
         if let Some(option) = option {
             let text = format!("the RTL takes another option of the kernel: {}", option.way);
-            return Suspect { doubt: CHANGE, assumption: None, rule: "scheduler.md §5.4", text };
+            return Suspect { doubt: CHANGE, assumption: None, rule: Some(Rule::Scheduler5_4), text };
         }
         let (rule, text) = self.violated(model, rtl.sips);
-        Suspect { doubt: ORDER, assumption: None, rule, text }
+        Suspect { doubt: ORDER, assumption: None, rule: Some(rule), text }
     }
 
     /// The restriction that SIPs of the RTL violate; the order of the search if they violate none.
-    fn violated(&self, model: &Choice, sips: SipMask) -> (&'static str, String) {
+    fn violated(&self, model: &Choice, sips: SipMask) -> (Rule, String) {
         let masks = self.view.task(model.entry).map(|task| task.masks);
         let allowed = masks.map_or(SipMask::ALL, |masks| masks.allowed);
         let usable = masks.map_or(SipMask::ALL, |masks| masks.nonrsv | masks.backfill);
         let ready = self.view.decision.ready;
         let own = Facts::of(self.view.hws, model.entry).map_or(SipMask::EMPTY, |facts| facts.reserved);
         if !allowed.contains(sips) {
-            ("scheduler.md §5.1", format!("{} not allowed for the kernel", are(sips - allowed)))
+            (Rule::Scheduler5_1, format!("{} not allowed for the kernel", are(sips - allowed)))
         } else if !ready.contains(sips) {
-            ("scheduler.md §7.1", format!("{} not ready", are(sips - ready)))
+            (Rule::Scheduler7_1, format!("{} not ready", are(sips - ready)))
         } else if own.is_empty() && !usable.contains(sips) {
-            ("scheduler.md §5.5", format!("{} reserved and not open to backfill", are(sips - usable)))
+            (Rule::Scheduler5_5, format!("{} reserved and not open to backfill", are(sips - usable)))
         } else {
-            (
-                "scheduler.md §5.2",
-                "the SIPs of the RTL are free, but the search finds others first".to_owned(),
-            )
+            (Rule::Scheduler5_2, "the SIPs of the RTL are free, but the search finds others first".to_owned())
         }
     }
 
@@ -186,7 +196,7 @@ impl Compared<'_> {
         let text = format!("with an estimate of {to} instead of {from} for {kernel} the model does the same");
         let doubt = if to - from == 1 { EDGE } else { SETTING };
         let assumption = Some(Assumption::Estimate { entry, units: to });
-        Some(Suspect { doubt, assumption, rule: "scheduler.md §5.5", text })
+        Some(Suspect { doubt, assumption, rule: Some(Rule::Scheduler5_5), text })
     }
 
     /// The kernel of the RTL comes next.
@@ -198,7 +208,7 @@ impl Compared<'_> {
         }
         let doubt = if because == Precedence::Age { TIE } else { ORDER };
         let text = format!("the kernel of the RTL has a place, too, and comes next after {by}");
-        Some(Suspect { doubt, assumption: Some(assumption), rule: because.rule(), text })
+        Some(Suspect { doubt, assumption: Some(assumption), rule: Some(because.rule()), text })
     }
 
     /// The RTL does as if the kernel of the model had no place.
@@ -208,7 +218,7 @@ impl Compared<'_> {
         self.leads(assumption).then(|| Suspect {
             doubt: PLACE,
             assumption: Some(assumption),
-            rule: rule_of(model.way),
+            rule: Some(rule_of(model.way)),
             text: format!("the RTL does as if {kernel} had no place: {}", model.way),
         })
     }
@@ -235,10 +245,10 @@ impl Compared<'_> {
     }
 }
 
-const fn rule_of(way: Way) -> &'static str {
+const fn rule_of(way: Way) -> Rule {
     match way {
-        Way::Reserved | Way::AroundReservations => "scheduler.md §5.3",
-        Way::Unreserved => "scheduler.md §5.4",
-        Way::Backfill | Way::Mixed => "scheduler.md §5.5",
+        Way::Reserved | Way::AroundReservations => Rule::Scheduler5_3,
+        Way::Unreserved => Rule::Scheduler5_4,
+        Way::Backfill | Way::Mixed => Rule::Scheduler5_5,
     }
 }

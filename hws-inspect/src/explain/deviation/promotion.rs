@@ -4,13 +4,13 @@ use std::cmp::Ordering;
 
 use hws_model::{Hws, Pool};
 use hws_regs::Promote;
-use hws_types::Entry;
+use hws_types::{Entry, Rule};
 
 use super::{Deviation, name};
 use crate::explain::at::PromotionReason;
 use crate::explain::facts::{Facts, KernelRef};
 use crate::explain::reason::{Precedence, View};
-use crate::explain::words::{count, section};
+use crate::explain::words::count;
 
 /// The promotions of both sides at a COMMIT.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ pub struct PromotionDeviation<'a> {
     pub model: Option<Entry>,
 }
 
-const RULES: &str = "scheduler.md §6.5";
+const RULES: Rule = Rule::Scheduler6_5;
 
 impl PromotionDeviation<'_> {
     /// `None` if both promote the same kernel, or none.
@@ -44,7 +44,7 @@ impl PromotionDeviation<'_> {
                 .as_ref()
                 .map(|(_, why)| format!("one rule holds for both; that of the model precedes: {why}")),
         );
-        Some(Deviation { rule: order.map_or(RULES, |(rule, _)| rule), lines })
+        Some(Deviation { rule: Some(order.map_or(RULES, |(rule, _)| rule)), lines })
     }
 
     fn side(&self, view: View<'_>, side: &str, entry: Option<Entry>) -> String {
@@ -67,7 +67,7 @@ impl PromotionDeviation<'_> {
     }
 
     /// If one rule holds for both kernels, why that of the model comes first.
-    fn order(&self, view: View<'_>, rtl: Entry, model: Entry) -> Option<(&'static str, String)> {
+    fn order(&self, view: View<'_>, rtl: Entry, model: Entry) -> Option<(Rule, String)> {
         if self.reason(view, rtl)? != self.reason(view, model)? {
             return None;
         }
@@ -85,6 +85,6 @@ impl PromotionDeviation<'_> {
     }
 }
 
-fn precedence(because: Precedence) -> (&'static str, String) {
-    (because.rule(), format!("{because} ({})", section(because.rule())))
+fn precedence(because: Precedence) -> (Rule, String) {
+    (because.rule(), format!("{because} ({})", because.rule().section()))
 }

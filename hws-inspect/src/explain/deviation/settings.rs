@@ -4,13 +4,15 @@ use hws_model::{Assumption, Hws};
 use hws_regs::{
     EnableEarlyLaunchSip, EnableSecondRscSch, PTopK, RegId, RegInfo, SipFillupTaskFirst, UseRsvdSipFirst,
 };
+use hws_types::Rule;
 
+use crate::explain::change::rule_of_register;
 use crate::explain::state::{StateFacts, margin_register};
 
 /// A register with another value.
 pub(super) struct Setting {
     pub(super) assumption: Assumption,
-    pub(super) rule: &'static str,
+    pub(super) rule: Option<Rule>,
     pub(super) text: String,
     /// Whether only a comparison at its edge distinguishes it from the present value.
     pub(super) is_edge: bool,
@@ -20,7 +22,7 @@ impl Setting {
     fn new(id: RegId, value: u32, meaning: &str, is_edge: bool) -> Self {
         let info: &RegInfo = id.info();
         let text = format!("{} = {value:#x} ({meaning})", info.name);
-        Self { assumption: Assumption::Register { id, value }, rule: info.spec, text, is_edge }
+        Self { assumption: Assumption::Register { id, value }, rule: rule_of_register(id), text, is_edge }
     }
 }
 

@@ -2,24 +2,26 @@
 
 use std::fmt;
 
+use hws_types::Rule;
+
 use super::{Precedence, Reason};
-use crate::explain::words::{Sips, are, count, section};
+use crate::explain::words::{Sips, are, count};
 
 impl Reason {
     /// The section of the specification that makes the kernel wait; `None` if nothing in the HWS does.
-    pub(in crate::explain) const fn rule(&self) -> Option<&'static str> {
+    pub(in crate::explain) const fn rule(&self) -> Option<Rule> {
         match self {
             Self::NotPushed | Self::BeforePush { .. } | Self::Launching => None,
-            Self::Loader => Some("scheduler.md §2.2"),
-            Self::InFlight | Self::Disabled => Some("scheduler.md §3.1"),
-            Self::Trigger { .. } => Some("scheduler.md §4.1"),
-            Self::AllocationOnly => Some("scheduler.md §9.4"),
-            Self::UsageMask { .. } | Self::Affinity { .. } => Some("scheduler.md §5.1"),
-            Self::Owned { .. } => Some("scheduler.md §8.4"),
-            Self::EarlyLaunch { .. } => Some("scheduler.md §7.1"),
-            Self::Fragmentation { .. } | Self::Busy { .. } => Some("scheduler.md §5.2"),
-            Self::SecondResources { .. } => Some("scheduler.md §9.1"),
-            Self::Reserved { .. } => Some("scheduler.md §5.5"),
+            Self::Loader => Some(Rule::Scheduler2_2),
+            Self::InFlight | Self::Disabled => Some(Rule::Scheduler3_1),
+            Self::Trigger { .. } => Some(Rule::Scheduler4_1),
+            Self::AllocationOnly => Some(Rule::Scheduler9_4),
+            Self::UsageMask { .. } | Self::Affinity { .. } => Some(Rule::Scheduler5_1),
+            Self::Owned { .. } => Some(Rule::Scheduler8_4),
+            Self::EarlyLaunch { .. } => Some(Rule::Scheduler7_1),
+            Self::Fragmentation { .. } | Self::Busy { .. } => Some(Rule::Scheduler5_2),
+            Self::SecondResources { .. } => Some(Rule::Scheduler9_1),
+            Self::Reserved { .. } => Some(Rule::Scheduler5_5),
             Self::Outranked { because, .. } => Some(because.rule()),
         }
     }
@@ -77,7 +79,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.sentence(f)?;
         match self.rule() {
-            Some(rule) => write!(f, " ({})", section(rule)),
+            Some(rule) => write!(f, " ({})", rule.section()),
             None => Ok(()),
         }
     }
@@ -85,10 +87,10 @@ impl fmt::Display for Reason {
 
 impl Precedence {
     /// The section of the specification.
-    pub(in crate::explain) const fn rule(self) -> &'static str {
+    pub(in crate::explain) const fn rule(self) -> Rule {
         match self {
-            Self::Pool | Self::FillUp => "scheduler.md §5.6",
-            Self::OnlinePriority | Self::OfflinePriority | Self::Age => "scheduler.md §4.4",
+            Self::Pool | Self::FillUp => Rule::Scheduler5_6,
+            Self::OnlinePriority | Self::OfflinePriority | Self::Age => Rule::Scheduler4_4,
         }
     }
 }
