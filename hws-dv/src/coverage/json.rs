@@ -24,7 +24,7 @@ struct JsonReport<'r> {
 #[derive(Serialize)]
 struct JsonGroup<'r> {
     name: &'r str,
-    rule: &'r str,
+    rule: &'static str,
     title: &'r str,
     #[serde(flatten)]
     tally: BinTally,
@@ -34,7 +34,7 @@ struct JsonGroup<'r> {
 #[derive(Serialize)]
 struct JsonItem<'r> {
     name: &'r str,
-    rule: &'r str,
+    rule: &'static str,
     crossed: &'r [String],
     covered: usize,
     counted: usize,
@@ -94,7 +94,7 @@ pub fn coverage_json(report: &CoverageReport) -> impl Serialize + '_ {
 fn json_group<'r>(report: &'r CoverageReport, group: &'r CoverGroup) -> JsonGroup<'r> {
     JsonGroup {
         name: &group.name,
-        rule: &group.rule,
+        rule: group.rule.cite(),
         title: &group.title,
         tally: report.tally_of_group(group),
         items: group.items.iter().map(|item| json_item(report, item)).collect(),
@@ -105,7 +105,7 @@ fn json_item<'r>(report: &'r CoverageReport, item: &'r CoverItem) -> JsonItem<'r
     let BinTally { covered, bins, .. } = report.tally_of(item);
     JsonItem {
         name: &item.name,
-        rule: &item.rule,
+        rule: item.cite(),
         crossed: &item.crossed,
         covered,
         counted: bins,

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use hws_types::Rule;
+
 use super::spec::{CrossSpec, GroupSpec, PointSpec};
 
 /// The coverage model: every bin that is counted, with its rule.
@@ -16,8 +18,8 @@ pub struct CoverageModel {
 pub struct CoverGroup {
     /// Its name: `launch`.
     pub name: String,
-    /// The rule that it covers: `scheduler.md §6.2` and so on.
-    pub rule: String,
+    /// The rule that it covers.
+    pub rule: Rule,
     /// What one observation is.
     pub title: String,
     /// The coverpoints, followed by the crosses.
@@ -29,8 +31,8 @@ pub struct CoverGroup {
 pub struct CoverItem {
     /// Its name in the group: `pool`.
     pub name: String,
-    /// The rule that it covers.
-    pub rule: String,
+    /// The rule that it covers; `None` if it is that of a register whose map cites another page.
+    pub rule: Option<Rule>,
     /// The names of the crossed coverpoints; empty for a coverpoint.
     pub crossed: Vec<String>,
     /// Its bins.
@@ -100,7 +102,7 @@ impl CoverGroup {
         let crosses = spec.crosses.iter().map(|cross| CoverItem::of_cross(cross, spec.points));
         Self {
             name: spec.name.to_owned(),
-            rule: spec.rule.to_owned(),
+            rule: spec.rule,
             title: spec.title.to_owned(),
             items: points.chain(crosses).collect(),
         }
@@ -109,14 +111,14 @@ impl CoverGroup {
 
 impl CoverItem {
     /// A coverpoint without excluded bins.
-    pub(super) fn new(name: String, rule: String, bins: impl IntoIterator<Item = String>) -> Self {
+    pub(super) fn new(name: String, rule: Option<Rule>, bins: impl IntoIterator<Item = String>) -> Self {
         let bin = |name| CoverBin { name, crossed: Vec::new(), excluded: None };
         Self { name, rule, crossed: Vec::new(), bins: bins.into_iter().map(bin).collect(), first: 0 }
     }
 
     fn of_point<F>(point: &PointSpec<F>) -> Self {
         let names = point.bins.iter().map(|&name| name.to_owned());
-        let mut item = Self::new(point.name.to_owned(), point.rule.to_owned(), names);
+        let mut item = Self::new(point.name.to_owned(), Some(point.rule), names);
         for bin in &mut item.bins {
             let excluded = point.excluded.iter().find(|(name, _)| *name == bin.name);
             bin.excluded = excluded.map(|&(_, reason)| reason.to_owned());
@@ -137,11 +139,17 @@ impl CoverItem {
         }
         Self {
             name: cross.name.to_owned(),
-            rule: cross.rule.to_owned(),
+            rule: Some(cross.rule),
             crossed: cross.points.iter().map(|&name| name.to_owned()).collect(),
             bins: places.into_iter().map(|place| crossed_bin(cross, &crossed, place)).collect(),
             first: 0,
         }
+    }
+
+    /// The citation of its rule; empty if it has none.
+    #[must_use]
+    pub fn cite(&self) -> &'static str {
+        self.rule.map_or("", Rule::cite)
     }
 
     /// Whether it is a cross.

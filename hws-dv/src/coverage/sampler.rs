@@ -105,6 +105,8 @@ fn strides<F>(group: &GroupSpec<F>, crossed: &[&str]) -> Vec<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
+    use hws_types::Rule;
+
     use super::*;
     use crate::coverage::model;
     use crate::coverage::spec::{CrossSpec, GroupSpec, PointSpec, never};
@@ -113,13 +115,18 @@ mod tests {
 
     static GROUP: GroupSpec<Facts> = GroupSpec {
         name: "g",
-        rule: "",
+        rule: Rule::Scheduler0,
         title: "",
         points: &[
-            PointSpec::new("a", "", &["0", "1"], |facts| Some(facts.0)),
-            PointSpec::new("b", "", &["x", "y", "z"], |facts| facts.1),
+            PointSpec::new("a", Rule::Scheduler0, &["0", "1"], |facts| Some(facts.0)),
+            PointSpec::new("b", Rule::Scheduler0, &["x", "y", "z"], |facts| facts.1),
         ],
-        crosses: &[CrossSpec::new("b × a", "", &["b", "a"], &[never(&[("b", &["y"])], "never")])],
+        crosses: &[CrossSpec::new(
+            "b × a",
+            Rule::Scheduler0,
+            &["b", "a"],
+            &[never(&[("b", &["y"])], "never")],
+        )],
     };
 
     fn sampled(all: &[Facts]) -> (CoverageModel, Vec<u64>) {

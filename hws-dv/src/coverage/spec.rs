@@ -1,10 +1,12 @@
 //! The form in which a group of the coverage model is written: tables of coverpoints, each with the function that finds
 //! the bin of an observation.
 
+use hws_types::Rule;
+
 /// What is observed together: coverpoints, and crosses of them. `F` is one observation.
 pub(super) struct GroupSpec<F: 'static> {
     pub(super) name: &'static str,
-    pub(super) rule: &'static str,
+    pub(super) rule: Rule,
     /// What one observation is.
     pub(super) title: &'static str,
     pub(super) points: &'static [PointSpec<F>],
@@ -14,7 +16,7 @@ pub(super) struct GroupSpec<F: 'static> {
 /// A coverpoint.
 pub(super) struct PointSpec<F: 'static> {
     pub(super) name: &'static str,
-    pub(super) rule: &'static str,
+    pub(super) rule: Rule,
     pub(super) bins: &'static [&'static str],
     /// The bin of an observation; `None` if the question does not arise.
     pub(super) bin: fn(&F) -> Option<usize>,
@@ -25,7 +27,7 @@ pub(super) struct PointSpec<F: 'static> {
 /// A cross of coverpoints of the same group.
 pub(super) struct CrossSpec {
     pub(super) name: &'static str,
-    pub(super) rule: &'static str,
+    pub(super) rule: Rule,
     pub(super) points: &'static [&'static str],
     pub(super) excluded: &'static [ExclusionSpec],
 }
@@ -40,7 +42,7 @@ pub(super) struct ExclusionSpec {
 impl<F> PointSpec<F> {
     pub(super) const fn new(
         name: &'static str,
-        rule: &'static str,
+        rule: Rule,
         bins: &'static [&'static str],
         bin: fn(&F) -> Option<usize>,
     ) -> Self {
@@ -55,7 +57,7 @@ impl<F> PointSpec<F> {
 impl CrossSpec {
     pub(super) const fn new(
         name: &'static str,
-        rule: &'static str,
+        rule: Rule,
         points: &'static [&'static str],
         excluded: &'static [ExclusionSpec],
     ) -> Self {

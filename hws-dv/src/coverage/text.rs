@@ -90,7 +90,7 @@ impl CoverageText<'_> {
                     first.item_name(),
                     holes.len(),
                     item.bins.len(),
-                    item.rule
+                    item.cite()
                 )?;
             }
             for hole in holes.iter().take(self.holes) {
@@ -146,7 +146,7 @@ impl Display for ModelText<'_> {
         for group in self.0.groups() {
             writeln!(f, "\n{}: {} ({})", group.name, group.title, group.rule)?;
             for item in &group.items {
-                writeln!(f, "  {} ({})", item.name, item.rule)?;
+                writeln!(f, "  {} ({})", item.name, item.cite())?;
                 let named = |bin: &&super::model::CoverBin| bin.excluded.is_none();
                 let names: Vec<&str> = item.bins.iter().filter(named).map(|bin| bin.name.as_str()).collect();
                 writeln!(f, "    {}", names.join(" | "))?;

@@ -48,7 +48,7 @@ fn covergroup(report: &CoverageReport, group: &CoverGroup, out: &mut impl Write)
     let (name, at_least) = (escaped(&group.name), report.at_least.max(1));
     writeln!(out, "<covergroupCoverage>")?;
     writeln!(out, r#"<cgInstance name="{name}" key="0">"#)?;
-    writeln!(out, r#"<options comment="{}" at_least="{at_least}"/>"#, escaped(&group.rule))?;
+    writeln!(out, r#"<options comment="{}" at_least="{at_least}"/>"#, escaped(group.rule.cite()))?;
     writeln!(out, r#"<cgId cgName="{name}" moduleName="{MODULE}">"#)?;
     writeln!(out, "<cginstSourceId {SOURCE}/><cgSourceId {SOURCE}/></cgId>")?;
     for item in &group.items {
@@ -68,7 +68,7 @@ fn coverpoint(
     out: &mut impl Write,
 ) -> io::Result<()> {
     writeln!(out, r#"<coverpoint name="{}" key="0">"#, escaped(&item.name))?;
-    writeln!(out, r#"<options comment="{}" at_least="{at_least}"/>"#, escaped(&item.rule))?;
+    writeln!(out, r#"<options comment="{}" at_least="{at_least}"/>"#, escaped(item.cite()))?;
     for (place, bin) in bins.iter().enumerate() {
         let kind = if bin.bin.excluded.is_some() { "ignore" } else { "bins" };
         writeln!(out, r#"<coverpointBin name="{}" type="{kind}" key="0">"#, escaped(&bin.bin.name))?;
@@ -84,7 +84,7 @@ fn coverpoint(
 
 fn cross(item: &CoverItem, bins: &[CountedBin<'_>], at_least: u64, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, r#"<cross name="{}" key="0">"#, escaped(&item.name))?;
-    writeln!(out, r#"<options comment="{}" at_least="{at_least}"/>"#, escaped(&item.rule))?;
+    writeln!(out, r#"<options comment="{}" at_least="{at_least}"/>"#, escaped(item.cite()))?;
     for point in &item.crossed {
         writeln!(out, "<crossExpr>{}</crossExpr>", escaped(point))?;
     }

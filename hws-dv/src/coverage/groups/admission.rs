@@ -2,7 +2,7 @@
 
 use hws_model::{ErrorBit, Event, Hws};
 use hws_regs::{DagFlags, DynDagPrio, HwsStatus, RegId, RegIndex};
-use hws_types::{Entry, MihMessage, Notice, RawMih, Source};
+use hws_types::{Entry, MihMessage, Notice, RawMih, Rule, Source};
 
 use crate::coverage::kernel::{self, PATHS, RESOURCES, ResidentKernel, SOURCES, THREADS, TOPOLOGIES};
 use crate::coverage::spec::{CrossSpec, ExclusionSpec, GroupSpec, NO_YES, PointSpec, answer, never, range};
@@ -44,12 +44,12 @@ const KINDS: &[&str] = &["plain", "cooperative", "allocation only"];
 
 pub(in crate::coverage) static ADMISSION: GroupSpec<Admission> = GroupSpec {
     name: "admission",
-    rule: "scheduler.md §2.3",
+    rule: Rule::Scheduler2_3,
     title: "a task that the loader has read",
     points: &[
         Point::new(
             "outcome",
-            "scheduler.md §2.3",
+            Rule::Scheduler2_3,
             &[
                 "admitted",
                 "TD_READ",
@@ -62,64 +62,64 @@ pub(in crate::coverage) static ADMISSION: GroupSpec<Admission> = GroupSpec {
             ],
             |task| task.outcome,
         ),
-        Point::new("source", "scheduler.md §2.1", SOURCES, |task| task.source),
-        Point::new("topology", "scheduler.md §8.8", TOPOLOGIES, |task| task.topology),
-        Point::new("kind", "scheduler.md §2.3", KINDS, |task| task.of(|one| Some(one.kind()))),
-        Point::new("threads", "scheduler.md §0.2", THREADS, |task| task.of(|one| one.kernel.threads())),
-        Point::new("blocks", "scheduler.md §2.3", &["1", "2-7", "8-63", "64 or more"], |task| {
+        Point::new("source", Rule::Scheduler2_1, SOURCES, |task| task.source),
+        Point::new("topology", Rule::Scheduler8_8, TOPOLOGIES, |task| task.topology),
+        Point::new("kind", Rule::Scheduler2_3, KINDS, |task| task.of(|one| Some(one.kind()))),
+        Point::new("threads", Rule::Scheduler0_2, THREADS, |task| task.of(|one| one.kernel.threads())),
+        Point::new("blocks", Rule::Scheduler2_3, &["1", "2-7", "8-63", "64 or more"], |task| {
             task.of(|one| range(one.kernel.td.block_num.into(), &[1, 2, 8, 64]))
         }),
-        Point::new("block_ids", "scheduler.md §2.3", &["from 0", "from another", "up to 65535"], |task| {
+        Point::new("block_ids", Rule::Scheduler2_3, &["from 0", "from another", "up to 65535"], |task| {
             task.of(|one| Some(one.block_ids()))
         }),
-        Point::new("context", "scheduler.md §0.1", &["0", "1", "2", "3"], |task| {
+        Point::new("context", Rule::Scheduler0_1, &["0", "1", "2", "3"], |task| {
             task.of(|one| Some(one.kernel.flags.ctx() as usize))
         }),
-        Point::new("paths", "scheduler.md §6.2", PATHS, |task| {
+        Point::new("paths", Rule::Scheduler6_2, PATHS, |task| {
             task.of(|one| kernel::paths(one.kernel.td.out_path_mdma, one.kernel.td.out_path_mih))
         }),
-        Point::new("trigger", "scheduler.md §2.4", &["0", "some blocks", "all blocks", "clamped"], |task| {
+        Point::new("trigger", Rule::Scheduler2_4, &["0", "some blocks", "all blocks", "clamped"], |task| {
             task.of(|one| Some(one.trigger()))
         }),
-        Point::new("on_cp", "scheduler.md §2.5", NO_YES, |task| task.of(|one| answer(one.kernel.td.on_cp))),
-        Point::new("resources", "scheduler.md §9", RESOURCES, |task| {
+        Point::new("on_cp", Rule::Scheduler2_5, NO_YES, |task| task.of(|one| answer(one.kernel.td.on_cp))),
+        Point::new("resources", Rule::Scheduler9, RESOURCES, |task| {
             task.of(|one| Some(one.kernel.resources()))
         }),
-        Point::new("vc_run", "scheduler.md §9.1", &["0", "1-63", "64"], |task| task.of(|one| one.vc_run())),
+        Point::new("vc_run", Rule::Scheduler9_1, &["0", "1-63", "64"], |task| task.of(|one| one.vc_run())),
         Point::new(
             "dag",
-            "scheduler.md §2.5",
+            Rule::Scheduler2_5,
             &["alone in its slot", "with others", "without a slot"],
             |task| task.of(|one| Some(one.dag())),
         ),
         Point::new(
             "dag_kind",
-            "scheduler.md §2.5",
+            Rule::Scheduler2_5,
             &["static", "dynamic", "dynamic with AGE_BOOST"],
             |task| task.of(Admitted::dag_kind),
         ),
-        Point::new("dag_slots", "scheduler.md §2.5", &["1", "2-31", "32"], |task| {
+        Point::new("dag_slots", Rule::Scheduler2_5, &["1", "2-31", "32"], |task| {
             task.of(|one| range(one.slots.into(), &[1, 2, 32]))
         }),
-        Point::new("station", "scheduler.md §2.2", &["1", "2-8", "9-31", "32"], |task| {
+        Point::new("station", Rule::Scheduler2_2, &["1", "2-8", "9-31", "32"], |task| {
             task.of(|one| range(one.resident.into(), &[1, 2, 9, 32]))
         }),
     ],
     crosses: &[
-        CrossSpec::new("outcome × source", "scheduler.md §2.3", &["outcome", "source"], &[]),
-        CrossSpec::new("kind × source", "scheduler.md §2.1", &["kind", "source"], &[]),
-        CrossSpec::new("kind × threads", "scheduler.md §2.3", &["kind", "threads"], &[]),
+        CrossSpec::new("outcome × source", Rule::Scheduler2_3, &["outcome", "source"], &[]),
+        CrossSpec::new("kind × source", Rule::Scheduler2_1, &["kind", "source"], &[]),
+        CrossSpec::new("kind × threads", Rule::Scheduler2_3, &["kind", "threads"], &[]),
         CrossSpec::new(
             "kind × resources",
-            "scheduler.md §9",
+            Rule::Scheduler9,
             &["kind", "resources"],
             &[never(
                 &[("kind", &["allocation only"]), ("resources", &["none", "VC grants", "VC pool"])],
                 "without L2 allocation, an allocation-only kernel is TD_UNPLACEABLE",
             )],
         ),
-        CrossSpec::new("threads × topology", "scheduler.md §8.8", &["threads", "topology"], TOO_LARGE),
-        CrossSpec::new("dag × station", "scheduler.md §2.5", &["dag", "station"], NEVER_ALONE),
+        CrossSpec::new("threads × topology", Rule::Scheduler8_8, &["threads", "topology"], TOO_LARGE),
+        CrossSpec::new("dag × station", Rule::Scheduler2_5, &["dag", "station"], NEVER_ALONE),
     ],
 };
 

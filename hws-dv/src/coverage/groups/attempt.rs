@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use hws_model::{Considered, Pool};
 use hws_regs::{HwsStatus, RegId, SipFillupTaskFirst};
+use hws_types::Rule;
 
 use crate::coverage::spec::{CrossSpec, ExclusionSpec, GroupSpec, NO_YES, PointSpec, answer, never, range};
 use crate::coverage::step::Latched;
@@ -19,53 +20,46 @@ const MANY: &[&str] = &["0", "1", "2-4", "5 or more"];
 
 pub(in crate::coverage) static ATTEMPT: GroupSpec<Attempting> = GroupSpec {
     name: "attempt",
-    rule: "scheduler.md §3.2",
+    rule: Rule::Scheduler3_2,
     title: "an attempt at its LATCH",
     points: &[
-        Point::new("outcome", "scheduler.md §5.6", OUTCOMES, |at| Some(at.outcome())),
-        Point::new("pools", "scheduler.md §4.1", POOL_SETS, |at| Some(at.pools())),
-        Point::new("r_pool", "scheduler.md §4.1", &["0", "1", "2-4", "5-8"], |at| at.tasks(Pool::R)),
-        Point::new("p_pool", "scheduler.md §4.2", MANY, |at| at.tasks(Pool::P)),
-        Point::new("o_pool", "scheduler.md §4.2", MANY, |at| at.tasks(Pool::O)),
-        Point::new("station", "scheduler.md §3.1", &["1", "2-8", "9-31", "32"], |at| {
+        Point::new("outcome", Rule::Scheduler5_6, OUTCOMES, |at| Some(at.outcome())),
+        Point::new("pools", Rule::Scheduler4_1, POOL_SETS, |at| Some(at.pools())),
+        Point::new("r_pool", Rule::Scheduler4_1, &["0", "1", "2-4", "5-8"], |at| at.tasks(Pool::R)),
+        Point::new("p_pool", Rule::Scheduler4_2, MANY, |at| at.tasks(Pool::P)),
+        Point::new("o_pool", Rule::Scheduler4_2, MANY, |at| at.tasks(Pool::O)),
+        Point::new("station", Rule::Scheduler3_1, &["1", "2-8", "9-31", "32"], |at| {
             range(at.status().rs_count().into(), &[1, 2, 9, 32])
         }),
-        Point::new("ready", "scheduler.md §7.1", &["1", "2-15", "16-31", "32"], |at| {
+        Point::new("ready", Rule::Scheduler7_1, &["1", "2-15", "16-31", "32"], |at| {
             range(at.0.decision.ready.len().into(), &[1, 2, 16, 32])
         }),
-        Point::new("reserved", "scheduler.md §6.6", &["0", "1-8", "9-16", "17-32"], |at| {
+        Point::new("reserved", Rule::Scheduler6_6, &["0", "1-8", "9-16", "17-32"], |at| {
             range(at.0.decision.reserved.len().into(), &[0, 1, 9, 17])
         }),
-        Point::new("passed_over", "scheduler.md §5.6", &["0", "1-3", "4 or more"], |at| {
+        Point::new("passed_over", Rule::Scheduler5_6, &["0", "1-3", "4 or more"], |at| {
             at.passed_over().and_then(|tasks| range(tasks as u64, &[0, 1, 4]))
         }),
-        Point::new("equal_p_tasks", "scheduler.md §4.4", NO_YES, |at| {
+        Point::new("equal_p_tasks", Rule::Scheduler4_4, NO_YES, |at| {
             at.has_equals(Pool::P, |task| task.online_priority.unwrap_or(0))
         }),
-        Point::new("equal_o_tasks", "scheduler.md §4.4", NO_YES, |at| {
+        Point::new("equal_o_tasks", Rule::Scheduler4_4, NO_YES, |at| {
             at.has_equals(Pool::O, |task| task.offline_priority)
         }),
-        Point::new("second_resources", "scheduler.md §9", &["off", "on"], |at| {
+        Point::new("second_resources", Rule::Scheduler9, &["off", "on"], |at| {
             answer(at.0.decision.second_resources)
         }),
-        Point::new("fill_up_first", "scheduler.md §5.6", &["off", "on"], |at| {
-            at.fill_up().map(|fill| fill.0)
-        }),
-        Point::new("first_is_fill_up", "scheduler.md §5.6", NO_YES, |at| at.fill_up().map(|fill| fill.1)),
-        Point::new("later_fill_up", "scheduler.md §5.6", NO_YES, |at| at.fill_up().map(|fill| fill.2)),
-        Point::new("fill_up_pool", "scheduler.md §5.6", &["P", "O"], |at| at.fill_up().map(|fill| fill.3)),
+        Point::new("fill_up_first", Rule::Scheduler5_6, &["off", "on"], |at| at.fill_up().map(|fill| fill.0)),
+        Point::new("first_is_fill_up", Rule::Scheduler5_6, NO_YES, |at| at.fill_up().map(|fill| fill.1)),
+        Point::new("later_fill_up", Rule::Scheduler5_6, NO_YES, |at| at.fill_up().map(|fill| fill.2)),
+        Point::new("fill_up_pool", Rule::Scheduler5_6, &["P", "O"], |at| at.fill_up().map(|fill| fill.3)),
     ],
     crosses: &[
-        CrossSpec::new("outcome × pools", "scheduler.md §5.6", &["outcome", "pools"], OUTSIDE),
-        CrossSpec::new(
-            "outcome × second_resources",
-            "scheduler.md §9",
-            &["outcome", "second_resources"],
-            &[],
-        ),
+        CrossSpec::new("outcome × pools", Rule::Scheduler5_6, &["outcome", "pools"], OUTSIDE),
+        CrossSpec::new("outcome × second_resources", Rule::Scheduler9, &["outcome", "second_resources"], &[]),
         CrossSpec::new(
             "fill_up",
-            "scheduler.md §5.6",
+            Rule::Scheduler5_6,
             &["fill_up_first", "first_is_fill_up", "later_fill_up", "fill_up_pool"],
             &[],
         ),

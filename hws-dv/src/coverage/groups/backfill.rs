@@ -3,7 +3,7 @@
 
 use hws_model::{Hws, Pool};
 use hws_regs::{RegId, RegIndex, RsvThreadNum};
-use hws_types::{Sip, SipMask, ThreadNum};
+use hws_types::{Rule, Sip, SipMask, ThreadNum};
 
 use crate::coverage::kernel::{CLASSES, class};
 use crate::coverage::spec::{CrossSpec, ExclusionSpec, GroupSpec, NO_YES, PointSpec, answer, never};
@@ -30,29 +30,29 @@ const SURPLUS: &[&str] = &["-2 or less", "-1", "0", "1 or more"];
 
 pub(in crate::coverage) static BACKFILL: GroupSpec<Filtered> = GroupSpec {
     name: "backfill",
-    rule: "scheduler.md §5.5",
+    rule: Rule::Scheduler5_5,
     title: "a P- or O-task and a group of reserved SIPs that it could use",
     points: &[
-        Point::new("pool", "scheduler.md §5.4", &["P", "O"], |one| (one.pool as usize).checked_sub(1)),
-        Point::new("reserved_for", "scheduler.md §5.5", CLASSES, |one| class(one.reserved_for)),
-        Point::new("task", "scheduler.md §5.5", CLASSES, |one| class(one.threads)),
-        Point::new("offset", "scheduler.md §5.5", &["negative", "0", "positive"], |one| {
+        Point::new("pool", Rule::Scheduler5_4, &["P", "O"], |one| (one.pool as usize).checked_sub(1)),
+        Point::new("reserved_for", Rule::Scheduler5_5, CLASSES, |one| class(one.reserved_for)),
+        Point::new("task", Rule::Scheduler5_5, CLASSES, |one| class(one.threads)),
+        Point::new("offset", Rule::Scheduler5_5, &["negative", "0", "positive"], |one| {
             Some((one.offset.signum() + 1) as usize)
         }),
-        Point::new("surplus", "scheduler.md §5.5", SURPLUS, |one| {
+        Point::new("surplus", Rule::Scheduler5_5, SURPLUS, |one| {
             (one.reserved_for > 1).then(|| (one.surplus.clamp(-2, 1) + 2) as usize)
         }),
-        Point::new("open", "scheduler.md §5.5", NO_YES, |one| answer(one.is_open)),
-        Point::new("longest_beyond", "scheduler.md §5.5", NO_YES, |one| {
+        Point::new("open", Rule::Scheduler5_5, NO_YES, |one| answer(one.is_open)),
+        Point::new("longest_beyond", Rule::Scheduler5_5, NO_YES, |one| {
             (one.reserved_for > 1).then_some(usize::from(one.is_beyond))
         }),
     ],
     crosses: &[
-        CrossSpec::new("offset × surplus", "scheduler.md §5.5", &["offset", "surplus"], &[]),
-        CrossSpec::new("reserved_for × open", "scheduler.md §5.5", &["reserved_for", "open"], ONE_THREAD),
-        CrossSpec::new("surplus × open", "scheduler.md §5.5", &["surplus", "open"], BY_SURPLUS),
-        CrossSpec::new("reserved_for × task", "scheduler.md §5.5", &["reserved_for", "task"], &[]),
-        CrossSpec::new("pool × open", "scheduler.md §5.4", &["pool", "open"], &[]),
+        CrossSpec::new("offset × surplus", Rule::Scheduler5_5, &["offset", "surplus"], &[]),
+        CrossSpec::new("reserved_for × open", Rule::Scheduler5_5, &["reserved_for", "open"], ONE_THREAD),
+        CrossSpec::new("surplus × open", Rule::Scheduler5_5, &["surplus", "open"], BY_SURPLUS),
+        CrossSpec::new("reserved_for × task", Rule::Scheduler5_5, &["reserved_for", "task"], &[]),
+        CrossSpec::new("pool × open", Rule::Scheduler5_4, &["pool", "open"], &[]),
     ],
 };
 

@@ -2,7 +2,7 @@
 
 use hws_model::{CommandKind, ErrorBit, Event};
 use hws_regs::{BlockTriggerCnt, DagCmd, Op, RegId, TdRefresh};
-use hws_types::Entry;
+use hws_types::{Entry, Rule};
 
 use crate::coverage::spec::{CrossSpec, ExclusionSpec, GroupSpec, NO_YES, PointSpec, answer, never, range};
 use crate::coverage::step::Step;
@@ -30,20 +30,20 @@ type Written = PointSpec<WrittenCommand>;
 
 pub(in crate::coverage) static WRITTEN: GroupSpec<WrittenCommand> = GroupSpec {
     name: "command_write",
-    rule: "scheduler.md §8",
+    rule: Rule::Scheduler8,
     title: "the write of a command",
     points: &[
-        Written::new("kind", "scheduler.md §8", KINDS, |write| Some(write.kind as usize)),
-        Written::new("queue", "scheduler.md §8", &["empty", "1-7", "8: dropped"], |write| {
+        Written::new("kind", Rule::Scheduler8, KINDS, |write| Some(write.kind as usize)),
+        Written::new("queue", Rule::Scheduler8, &["empty", "1-7", "8: dropped"], |write| {
             range(write.pending.into(), &[0, 1, 8])
         }),
-        Written::new("attempt", "scheduler.md §1.3", &["none", "in flight"], |write| {
+        Written::new("attempt", Rule::Scheduler1_3, &["none", "in flight"], |write| {
             answer(write.is_in_flight)
         }),
     ],
     crosses: &[
-        CrossSpec::new("kind × queue", "scheduler.md §8", &["kind", "queue"], &[]),
-        CrossSpec::new("kind × attempt", "scheduler.md §1.3", &["kind", "attempt"], &[]),
+        CrossSpec::new("kind × queue", Rule::Scheduler8, &["kind", "queue"], &[]),
+        CrossSpec::new("kind × attempt", Rule::Scheduler1_3, &["kind", "attempt"], &[]),
     ],
 };
 
@@ -79,17 +79,17 @@ const RESULTS: &[&str] = &[
 
 pub(in crate::coverage) static RETIRED: GroupSpec<RetiredCommand> = GroupSpec {
     name: "command",
-    rule: "scheduler.md §8",
+    rule: Rule::Scheduler8,
     title: "a retired command",
     points: &[
-        Retired::new("kind", "scheduler.md §8", KINDS, |command| Some(command.kind as usize)),
-        Retired::new("result", "scheduler.md §8", RESULTS, |command| Some(command.result)),
-        Retired::new("check", "scheduler.md §8.3", NO_YES, |command| command.check.and_then(answer)),
-        Retired::new("together", "scheduler.md §8", &["1", "2-7", "8"], |command| {
+        Retired::new("kind", Rule::Scheduler8, KINDS, |command| Some(command.kind as usize)),
+        Retired::new("result", Rule::Scheduler8, RESULTS, |command| Some(command.result)),
+        Retired::new("check", Rule::Scheduler8_3, NO_YES, |command| command.check.and_then(answer)),
+        Retired::new("together", Rule::Scheduler8, &["1", "2-7", "8"], |command| {
             range(command.together, &[1, 2, 8])
         }),
     ],
-    crosses: &[CrossSpec::new("result × check", "scheduler.md §8.3", &["result", "check"], OTHERS)],
+    crosses: &[CrossSpec::new("result × check", Rule::Scheduler8_3, &["result", "check"], OTHERS)],
 };
 
 const OTHERS: &[ExclusionSpec] = &[never(

@@ -1,7 +1,7 @@
 //! Writes of HWS_CTRL: ENABLE and soft resets (scheduler.md §8.5).
 
 use hws_regs::{HwsCtrl, RegId};
-use hws_types::SipMask;
+use hws_types::{Rule, SipMask};
 
 use crate::coverage::spec::{CrossSpec, ExclusionSpec, GroupSpec, PointSpec, answer, never};
 use crate::coverage::step::Step;
@@ -22,30 +22,30 @@ const MACHINES: &[&str] = &["idle", "SIPs busy", "SIPs owned", "busy and owned"]
 
 pub(in crate::coverage) static CONTROL: GroupSpec<Controlled> = GroupSpec {
     name: "control",
-    rule: "scheduler.md §8.5",
+    rule: Rule::Scheduler8_5,
     title: "a write of HWS_CTRL",
     points: &[
-        Control::new("request", "scheduler.md §8.5", REQUESTS, |write| Some(write.request)),
-        Control::new("machine", "scheduler.md §8.5", MACHINES, |write| Some(write.machine)),
-        Control::new("attempt", "scheduler.md §8.5", &["none", "in flight"], |write| {
+        Control::new("request", Rule::Scheduler8_5, REQUESTS, |write| Some(write.request)),
+        Control::new("machine", Rule::Scheduler8_5, MACHINES, |write| Some(write.machine)),
+        Control::new("attempt", Rule::Scheduler8_5, &["none", "in flight"], |write| {
             answer(write.is_in_flight)
         }),
-        Control::new("enable", "scheduler.md §8.5", &["0", "1"], |write| answer(write.enables)),
-        Control::new("result", "scheduler.md §8.5", &["accepted", "refused"], |write| {
+        Control::new("enable", Rule::Scheduler8_5, &["0", "1"], |write| answer(write.enables)),
+        Control::new("result", Rule::Scheduler8_5, &["accepted", "refused"], |write| {
             answer(write.is_refused)
         }),
     ],
     crosses: &[
-        CrossSpec::new("request × attempt", "scheduler.md §8.5", &["request", "attempt"], &[]),
+        CrossSpec::new("request × attempt", Rule::Scheduler8_5, &["request", "attempt"], &[]),
         CrossSpec::new(
             "request × enable × result",
-            "scheduler.md §8.6",
+            Rule::Scheduler8_6,
             &["request", "enable", "result"],
             ALLOWED,
         ),
         CrossSpec::new(
             "request × machine × result",
-            "scheduler.md §8.5",
+            Rule::Scheduler8_5,
             &["request", "machine", "result"],
             NOT_QUIET,
         ),

@@ -2,6 +2,7 @@
 
 use hws_model::{ErrorBit, Event};
 use hws_regs::{ErrStatus, FieldInfo, Register};
+use hws_types::Rule;
 
 use crate::coverage::spec::{CrossSpec, GroupSpec, PointSpec, answer};
 use crate::coverage::step::{BusAccess, Cause, Step};
@@ -30,15 +31,15 @@ const FIELDS: &[FieldInfo] = ErrStatus::INFO.fields;
 
 pub(in crate::coverage) static ERROR: GroupSpec<Raised> = GroupSpec {
     name: "error",
-    rule: "registers.md §5",
+    rule: Rule::Registers5,
     title: "an error",
     points: &[
-        Point::new("bit", "registers.md §5", &BITS, |error| Some(error.bit.code().into())),
-        Point::new("recorded", "registers.md §5", &["first since clear", "later"], |error| {
+        Point::new("bit", Rule::Registers5, &BITS, |error| Some(error.bit.code().into())),
+        Point::new("recorded", Rule::Registers5, &["first since clear", "later"], |error| {
             answer(!error.is_first)
         }),
     ],
-    crosses: &[CrossSpec::new("bit × recorded", "registers.md §5", &["bit", "recorded"], &[])],
+    crosses: &[CrossSpec::new("bit × recorded", Rule::Registers5, &["bit", "recorded"], &[])],
 };
 
 impl Raised {

@@ -1,7 +1,7 @@
 //! Registers that may only be written in a quiet machine: XMC_SIP_MAP and SIP_TOPOLOGY (scheduler.md §8.6, §8.7).
 
 use hws_regs::RegId;
-use hws_types::SipMask;
+use hws_types::{Rule, SipMask};
 
 use crate::coverage::kernel::{self, TOPOLOGIES};
 use crate::coverage::spec::{GroupSpec, PointSpec};
@@ -29,12 +29,12 @@ const TOPOLOGY: &[&str] = &[
 
 pub(in crate::coverage) static GUARD: GroupSpec<Guarded> = GroupSpec {
     name: "guard",
-    rule: "scheduler.md §8.7",
+    rule: Rule::Scheduler8_7,
     title: "a write of XMC_SIP_MAP or SIP_TOPOLOGY",
     points: &[
-        Point::new("xmc_sip_map", "scheduler.md §8.6", MAP, |write| write.map),
-        Point::new("sip_topology", "scheduler.md §8.7", TOPOLOGY, |write| write.topology),
-        Point::new("selected", "scheduler.md §8.8", TOPOLOGIES, |write| write.selected),
+        Point::new("xmc_sip_map", Rule::Scheduler8_6, MAP, |write| write.map),
+        Point::new("sip_topology", Rule::Scheduler8_7, TOPOLOGY, |write| write.topology),
+        Point::new("selected", Rule::Scheduler8_8, TOPOLOGIES, |write| write.selected),
     ],
     crosses: &[],
 };

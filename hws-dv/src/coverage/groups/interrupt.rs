@@ -1,5 +1,7 @@
 //! The interrupt line (registers.md §5).
 
+use hws_types::Rule;
+
 use crate::coverage::spec::{CrossSpec, GroupSpec, PointSpec};
 use crate::coverage::step::{Glance, Step};
 
@@ -14,15 +16,15 @@ const CAUSES: &[&str] = &["MIH", "ERR", "both"];
 
 pub(in crate::coverage) static INTERRUPT: GroupSpec<Interrupting> = GroupSpec {
     name: "interrupt",
-    rule: "registers.md §5",
+    rule: Rule::Registers5,
     title: "a change of the interrupt line, or of a cause that is not enabled",
     points: &[
-        PointSpec::new("change", "registers.md §5", CHANGES, |at: &Interrupting| Some(at.change)),
-        PointSpec::new("cause", "registers.md §5", CAUSES, |at: &Interrupting| {
+        PointSpec::new("change", Rule::Registers5, CHANGES, |at: &Interrupting| Some(at.change)),
+        PointSpec::new("cause", Rule::Registers5, CAUSES, |at: &Interrupting| {
             (at.causes as usize).checked_sub(1)
         }),
     ],
-    crosses: &[CrossSpec::new("change × cause", "registers.md §5", &["change", "cause"], &[])],
+    crosses: &[CrossSpec::new("change × cause", Rule::Registers5, &["change", "cause"], &[])],
 };
 
 impl Interrupting {

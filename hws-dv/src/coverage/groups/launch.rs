@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use hws_model::{Choice, ChoiceRule, Pool, Way};
 use hws_regs::{EarlyLaunchMode, HwsWorkMode, LaunchInfo, OutPath, RegId, SipTopology, UseRsvdSipFirst};
-use hws_types::{Die, SipMask, Topology};
+use hws_types::{Die, Rule, SipMask, Topology};
 
 use crate::coverage::kernel::{
     self, CLASSES, PATHS, POOLS, RESOURCES, ResidentKernel, SOURCES, THREADS, TOPOLOGIES,
@@ -36,79 +36,77 @@ const OPTIONS: &[&str] = &["option1", "option2", "option3"];
 
 pub(in crate::coverage) static LAUNCH: GroupSpec<Launching> = GroupSpec {
     name: "launch",
-    rule: "scheduler.md §6.2",
+    rule: Rule::Scheduler6_2,
     title: "a launch: one block, or all blocks of a cooperative kernel",
     points: &[
-        Point::new("pool", "scheduler.md §5.6", POOLS, |at| Some(at.choice.pool as usize)),
-        Point::new("placement", "scheduler.md §5.3", WAYS, |at| Some(at.way())),
-        Point::new("class", "scheduler.md §0.2", CLASSES, |at| at.kernel.class()),
-        Point::new("threads", "scheduler.md §5.2", THREADS, |at| at.kernel.threads()),
-        Point::new("early", "scheduler.md §5.2", NO_YES, |at| answer(at.is_early())),
-        Point::new("cooperative", "scheduler.md §5.2", NO_YES, |at| answer(at.kernel.td.coop)),
-        Point::new("choice", "scheduler.md §5.6", &["first", "fill-up"], |at| {
+        Point::new("pool", Rule::Scheduler5_6, POOLS, |at| Some(at.choice.pool as usize)),
+        Point::new("placement", Rule::Scheduler5_3, WAYS, |at| Some(at.way())),
+        Point::new("class", Rule::Scheduler0_2, CLASSES, |at| at.kernel.class()),
+        Point::new("threads", Rule::Scheduler5_2, THREADS, |at| at.kernel.threads()),
+        Point::new("early", Rule::Scheduler5_2, NO_YES, |at| answer(at.is_early())),
+        Point::new("cooperative", Rule::Scheduler5_2, NO_YES, |at| answer(at.kernel.td.coop)),
+        Point::new("choice", Rule::Scheduler5_6, &["first", "fill-up"], |at| {
             answer(at.choice.rule == ChoiceRule::FillUp)
         }),
-        Point::new("reserved_first", "scheduler.md §5.4", &["off", "on"], |at| at.reserved_first()),
-        Point::new("source", "scheduler.md §2.1", SOURCES, |at| Some(at.kernel.source())),
-        Point::new("paths", "scheduler.md §6.2", PATHS, |at| at.paths()),
-        Point::new("out_path", "scheduler.md §6.2", &["MDMA", "MIH"], |at| {
+        Point::new("reserved_first", Rule::Scheduler5_4, &["off", "on"], |at| at.reserved_first()),
+        Point::new("source", Rule::Scheduler2_1, SOURCES, |at| Some(at.kernel.source())),
+        Point::new("paths", Rule::Scheduler6_2, PATHS, |at| at.paths()),
+        Point::new("out_path", Rule::Scheduler6_2, &["MDMA", "MIH"], |at| {
             answer(at.out_path == OutPath::Mih)
         }),
-        Point::new("resources", "scheduler.md §9.2", RESOURCES, |at| at.resources()),
-        Point::new("topology", "scheduler.md §8.8", TOPOLOGIES, |at| kernel::topology(&at.latched.hws)),
-        Point::new("early_mode", "scheduler.md §7.3", &["reports", "estimates"], |at| {
+        Point::new("resources", Rule::Scheduler9_2, RESOURCES, |at| at.resources()),
+        Point::new("topology", Rule::Scheduler8_8, TOPOLOGIES, |at| kernel::topology(&at.latched.hws)),
+        Point::new("early_mode", Rule::Scheduler7_3, &["reports", "estimates"], |at| {
             at.is_early().then(|| at.early_mode())
         }),
-        Point::new("clusters", "scheduler.md §5.2", &["one", "several"], |at| answer(at.clusters() > 1)),
-        Point::new("dies", "scheduler.md §5.2", &["0", "1", "both"], |at| at.dies()),
+        Point::new("clusters", Rule::Scheduler5_2, &["one", "several"], |at| answer(at.clusters() > 1)),
+        Point::new("dies", Rule::Scheduler5_2, &["0", "1", "both"], |at| at.dies()),
         Point::new(
             "block",
-            "scheduler.md §6.3",
+            Rule::Scheduler6_3,
             &["the only one", "the first", "one between", "the last"],
             |at| at.block(),
         ),
         Point::new(
             "leaves",
-            "scheduler.md §6.4",
+            Rule::Scheduler6_4,
             &["stays", "all blocks launched", "firmware task with blocks left"],
             |at| Some(at.leaves),
         ),
-        Point::new("launch_id", "scheduler.md §6.2", &["next", "after a used one", "wrapped"], |at| {
+        Point::new("launch_id", Rule::Scheduler6_2, &["next", "after a used one", "wrapped"], |at| {
             at.launch_id
         }),
-        Point::new("live_words", "scheduler.md §6.3", &["as before", "raised", "refused"], |at| {
-            at.live_words
-        }),
-        Point::new("estimate", "scheduler.md §7.2", &["0", "other"], |at| {
+        Point::new("live_words", Rule::Scheduler6_3, &["as before", "raised", "refused"], |at| at.live_words),
+        Point::new("estimate", Rule::Scheduler7_2, &["0", "other"], |at| {
             answer(at.kernel.td.est_exec_time != 0)
         }),
-        Point::new("delay", "scheduler.md §7.2", &["0", "other"], |at| answer(at.has_delay)),
+        Point::new("delay", Rule::Scheduler7_2, &["0", "other"], |at| answer(at.has_delay)),
     ],
     crosses: &[
         CrossSpec::new(
             "pool × placement × class × early × cooperative",
-            "scheduler.md §5.4",
+            Rule::Scheduler5_4,
             &["pool", "placement", "class", "early", "cooperative"],
             PLACEMENTS,
         ),
-        CrossSpec::new("pool × choice", "scheduler.md §5.6", &["pool", "choice"], FIRST_OF_R),
+        CrossSpec::new("pool × choice", Rule::Scheduler5_6, &["pool", "choice"], FIRST_OF_R),
         CrossSpec::new(
             "placement × reserved_first",
-            "scheduler.md §5.4",
+            Rule::Scheduler5_4,
             &["placement", "reserved_first"],
             NOT_OF_R,
         ),
-        CrossSpec::new("threads × topology", "scheduler.md §8.8", &["threads", "topology"], TOO_LARGE),
+        CrossSpec::new("threads × topology", Rule::Scheduler8_8, &["threads", "topology"], TOO_LARGE),
         CrossSpec::new(
             "pool × resources × cooperative",
-            "scheduler.md §9.2",
+            Rule::Scheduler9_2,
             &["pool", "resources", "cooperative"],
             &[],
         ),
-        CrossSpec::new("source × paths", "scheduler.md §6.2", &["source", "paths"], &[]),
-        CrossSpec::new("class × early_mode", "scheduler.md §7.3", &["class", "early_mode"], &[]),
-        CrossSpec::new("block × source", "scheduler.md §6.4", &["block", "source"], ONCE),
-        CrossSpec::new("leaves × pool", "scheduler.md §6.4", &["leaves", "pool"], &[]),
+        CrossSpec::new("source × paths", Rule::Scheduler6_2, &["source", "paths"], &[]),
+        CrossSpec::new("class × early_mode", Rule::Scheduler7_3, &["class", "early_mode"], &[]),
+        CrossSpec::new("block × source", Rule::Scheduler6_4, &["block", "source"], ONCE),
+        CrossSpec::new("leaves × pool", Rule::Scheduler6_4, &["leaves", "pool"], &[]),
     ],
 };
 

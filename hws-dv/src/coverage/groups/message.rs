@@ -1,7 +1,7 @@
 //! Messages to firmware, sent or dropped (interfaces.md §4).
 
 use hws_model::Event;
-use hws_types::{MihMessage, Notice, RawMih, Source};
+use hws_types::{MihMessage, Notice, RawMih, Rule, Source};
 
 use crate::coverage::kernel::SOURCES;
 use crate::coverage::spec::{CrossSpec, ExclusionSpec, GroupSpec, NO_YES, PointSpec, answer, never, range};
@@ -19,31 +19,31 @@ const KINDS: &[&str] = &["RESULT", "SCHED_INFO", "BLOCK_FINISH", "ERROR", "L2_AL
 
 pub(in crate::coverage) static MESSAGE: GroupSpec<Sent> = GroupSpec {
     name: "message",
-    rule: "interfaces.md §4",
+    rule: Rule::Interfaces4,
     title: "a message to firmware",
     points: &[
-        Point::new("kind", "interfaces.md §4", KINDS, |sent| Some(sent.kind())),
-        Point::new("fate", "interfaces.md §4", &["sent", "dropped"], |sent| answer(sent.is_dropped)),
-        Point::new("source", "interfaces.md §4", SOURCES, |sent| {
+        Point::new("kind", Rule::Interfaces4, KINDS, |sent| Some(sent.kind())),
+        Point::new("fate", Rule::Interfaces4, &["sent", "dropped"], |sent| answer(sent.is_dropped)),
+        Point::new("source", Rule::Interfaces4, SOURCES, |sent| {
             answer(sent.message.header().ids.source == Source::Firmware)
         }),
-        Point::new("kernel_finish", "scheduler.md §7.3", NO_YES, |sent| match sent.message {
+        Point::new("kernel_finish", Rule::Scheduler7_3, NO_YES, |sent| match sent.message {
             MihMessage::BlockFinish { kernel_finish, .. } => answer(kernel_finish),
             _ => None,
         }),
-        Point::new("last_block", "interfaces.md §4", NO_YES, |sent| match sent.message {
+        Point::new("last_block", Rule::Interfaces4, NO_YES, |sent| match sent.message {
             MihMessage::SchedInfo { last_block, .. } => answer(last_block),
             _ => None,
         }),
-        Point::new("vc_num", "scheduler.md §9.2", &["0", "1-63", "64"], |sent| match sent.message {
+        Point::new("vc_num", Rule::Scheduler9_2, &["0", "1-63", "64"], |sent| match sent.message {
             MihMessage::SchedInfo { vc_num, .. } => range(vc_num.into(), &[0, 1, 64]),
             _ => None,
         }),
-        Point::new("vgs", "scheduler.md §9.3", &["one", "several"], |sent| match sent.message {
+        Point::new("vgs", Rule::Scheduler9_3, &["one", "several"], |sent| match sent.message {
             MihMessage::Notify { notice: Notice::L2AllocReq { vgs, .. }, .. } => answer(vgs.count_ones() > 1),
             _ => None,
         }),
-        Point::new("dies", "scheduler.md §9.3", &["0", "1", "both"], |sent| match sent.message {
+        Point::new("dies", Rule::Scheduler9_3, &["0", "1", "both"], |sent| match sent.message {
             MihMessage::Notify { notice: Notice::VcAllocReq { dies, .. }, .. } => {
                 usize::from(dies).checked_sub(1)
             }
@@ -51,10 +51,10 @@ pub(in crate::coverage) static MESSAGE: GroupSpec<Sent> = GroupSpec {
         }),
     ],
     crosses: &[
-        CrossSpec::new("kind × fate", "interfaces.md §4", &["kind", "fate"], REQUESTS),
-        CrossSpec::new("kind × source", "interfaces.md §4", &["kind", "source"], &[]),
-        CrossSpec::new("source × kernel_finish", "scheduler.md §7.3", &["source", "kernel_finish"], &[]),
-        CrossSpec::new("source × last_block", "interfaces.md §4", &["source", "last_block"], &[]),
+        CrossSpec::new("kind × fate", Rule::Interfaces4, &["kind", "fate"], REQUESTS),
+        CrossSpec::new("kind × source", Rule::Interfaces4, &["kind", "source"], &[]),
+        CrossSpec::new("source × kernel_finish", Rule::Scheduler7_3, &["source", "kernel_finish"], &[]),
+        CrossSpec::new("source × last_block", Rule::Interfaces4, &["source", "last_block"], &[]),
     ],
 };
 

@@ -2,6 +2,7 @@
 
 use hws_model::{ErrorBit, Event};
 use hws_regs::{HwsStatus, HwsWorkMode, InPath, RegId};
+use hws_types::Rule;
 
 use crate::coverage::spec::{CrossSpec, ExclusionSpec, GroupSpec, PointSpec, answer, never, range};
 use crate::coverage::step::{Cause, Glance, Step};
@@ -17,25 +18,23 @@ type Point = PointSpec<Pushed>;
 
 pub(in crate::coverage) static PORT: GroupSpec<Pushed> = GroupSpec {
     name: "port",
-    rule: "scheduler.md §2.1",
+    rule: Rule::Scheduler2_1,
     title: "a push of a task",
     points: &[
-        Point::new("hdr_fifo", "scheduler.md §2.1", &["empty", "1-14", "15", "16: refused"], |push| {
+        Point::new("hdr_fifo", Rule::Scheduler2_1, &["empty", "1-14", "15", "16: refused"], |push| {
             push.hdr.and_then(|level| range(level.into(), &[0, 1, 15, 16]))
         }),
         Point::new(
             "firmware_fifo",
-            "scheduler.md §2.1",
+            Rule::Scheduler2_1,
             &["accepted", "full: refused", "IN_PATH is HDR: refused"],
             |push| push.firmware,
         ),
-        Point::new("in_path", "scheduler.md §2.1", &["HDR", "firmware"], |push| {
-            answer(push.is_path_firmware)
-        }),
+        Point::new("in_path", Rule::Scheduler2_1, &["HDR", "firmware"], |push| answer(push.is_path_firmware)),
     ],
     crosses: &[
-        CrossSpec::new("hdr_fifo × in_path", "scheduler.md §2.1", &["hdr_fifo", "in_path"], &[]),
-        CrossSpec::new("firmware_fifo × in_path", "scheduler.md §2.1", &["firmware_fifo", "in_path"], MODE),
+        CrossSpec::new("hdr_fifo × in_path", Rule::Scheduler2_1, &["hdr_fifo", "in_path"], &[]),
+        CrossSpec::new("firmware_fifo × in_path", Rule::Scheduler2_1, &["firmware_fifo", "in_path"], MODE),
     ],
 };
 
@@ -75,9 +74,9 @@ const WHY: &[&str] = &["ENABLE is 0", "no SIP is ready", "the MDMA FIFO has no r
 
 pub(in crate::coverage) static IDLE: GroupSpec<Idling> = GroupSpec {
     name: "no_attempt",
-    rule: "scheduler.md §3.1",
+    rule: Rule::Scheduler3_1,
     title: "kernels begin to wait without an attempt, or for another reason",
-    points: &[PointSpec::new("why", "scheduler.md §3.1", WHY, |idling: &Idling| Some(idling.why))],
+    points: &[PointSpec::new("why", Rule::Scheduler3_1, WHY, |idling: &Idling| Some(idling.why))],
     crosses: &[],
 };
 

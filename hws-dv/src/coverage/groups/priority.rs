@@ -2,6 +2,7 @@
 
 use hws_model::{Considered, Hws, Pool};
 use hws_regs::{DagFlags, RegId, RegIndex, RsFlags, params};
+use hws_types::Rule;
 
 use crate::coverage::spec::{CrossSpec, GroupSpec, NO_YES, PointSpec, answer, range};
 use crate::coverage::step::Latched;
@@ -20,27 +21,27 @@ type Point = PointSpec<Prioritised>;
 
 pub(in crate::coverage) static PRIORITY: GroupSpec<Prioritised> = GroupSpec {
     name: "priority",
-    rule: "scheduler.md §4.3",
+    rule: Rule::Scheduler4_3,
     title: "a P-task of an attempt",
     points: &[
         Point::new(
             "scale",
-            "scheduler.md §4.3",
+            Rule::Scheduler4_3,
             &["dynamic DAG", "scaled", "total 0", "cp 0", "saturated"],
             |task| Some(task.scale()),
         ),
-        Point::new("rank", "scheduler.md §4.3", &["0", "1-15", "16-30", "31"], |task| {
+        Point::new("rank", Rule::Scheduler4_3, &["0", "1-15", "16-30", "31"], |task| {
             task.rank().and_then(|rank| range(rank, &[0, 1, 16, 31]))
         }),
         Point::new(
             "finish",
-            "scheduler.md §6.4",
+            Rule::Scheduler6_4,
             &["nothing", "a part", "the total", "more than the total"],
             |task| task.progress(),
         ),
-        Point::new("first", "scheduler.md §4.4", NO_YES, |task| answer(task.is_first)),
+        Point::new("first", Rule::Scheduler4_4, NO_YES, |task| answer(task.is_first)),
     ],
-    crosses: &[CrossSpec::new("scale × first", "scheduler.md §4.4", &["scale", "first"], &[])],
+    crosses: &[CrossSpec::new("scale × first", Rule::Scheduler4_4, &["scale", "first"], &[])],
 };
 
 impl Prioritised {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use hws_model::{Event, Hws, Pool};
 use hws_regs::{Promote, RegId, RegIndex, RsFail, RsFlags};
-use hws_types::Entry;
+use hws_types::{Entry, Rule};
 
 use crate::coverage::kernel::{CLASSES, ResidentKernel};
 use crate::coverage::spec::{CrossSpec, ExclusionSpec, GroupSpec, NO_YES, PointSpec, answer, never, range};
@@ -30,42 +30,37 @@ const LAUNCHES: &[&str] = &["R", "P", "O", "none"];
 
 pub(in crate::coverage) static PROMOTION: GroupSpec<Committed> = GroupSpec {
     name: "promotion",
-    rule: "scheduler.md §6.5",
+    rule: Rule::Scheduler6_5,
     title: "the end of an attempt",
     points: &[
-        Point::new(
-            "outcome",
-            "scheduler.md §6.5",
-            &["promoted", "RTASK_MAX reached", "no promotion"],
-            |at| Some(at.outcome()),
-        ),
-        Point::new("launch", "scheduler.md §6.5", LAUNCHES, |at| Some(at.launch())),
-        Point::new("rule", "scheduler.md §6.5", RULES, |at| at.rule.map(|rule| rule as usize)),
-        Point::new("most_failed_first", "scheduler.md §6.5", &["off", "on"], |at| {
+        Point::new("outcome", Rule::Scheduler6_5, &["promoted", "RTASK_MAX reached", "no promotion"], |at| {
+            Some(at.outcome())
+        }),
+        Point::new("launch", Rule::Scheduler6_5, LAUNCHES, |at| Some(at.launch())),
+        Point::new("rule", Rule::Scheduler6_5, RULES, |at| at.rule.map(|rule| rule as usize)),
+        Point::new("most_failed_first", Rule::Scheduler6_5, &["off", "on"], |at| {
             (at.rule == Some(PromotionReason::Threshold)).then(|| usize::from(at.promote.most_failed_first()))
         }),
-        Point::new("class", "scheduler.md §6.6", CLASSES, |at| {
-            at.promoted.and_then(|(_, task)| task.class())
-        }),
-        Point::new("cooperative", "scheduler.md §6.6", NO_YES, |at| {
+        Point::new("class", Rule::Scheduler6_6, CLASSES, |at| at.promoted.and_then(|(_, task)| task.class())),
+        Point::new("cooperative", Rule::Scheduler6_6, NO_YES, |at| {
             at.promoted.and_then(|(_, task)| answer(task.td.coop))
         }),
-        Point::new("place", "scheduler.md §6.5", &["first of the pool", "later"], |at| at.place()),
-        Point::new("r_tasks", "scheduler.md §6.5", &["1", "2-4", "5-8"], |at| {
+        Point::new("place", Rule::Scheduler6_5, &["first of the pool", "later"], |at| at.place()),
+        Point::new("r_tasks", Rule::Scheduler6_5, &["1", "2-4", "5-8"], |at| {
             at.promoted.and_then(|_| range(at.r_tasks() + 1, &[1, 2, 5]))
         }),
-        Point::new("failures", "scheduler.md §6.4", &["0", "1", "2 or more"], |at| {
+        Point::new("failures", Rule::Scheduler6_4, &["0", "1", "2 or more"], |at| {
             range(at.failures as u64, &[0, 1, 2])
         }),
     ],
     crosses: &[
-        CrossSpec::new("outcome × launch", "scheduler.md §6.5", &["outcome", "launch"], &[]),
-        CrossSpec::new("rule × launch", "scheduler.md §6.5", &["rule", "launch"], NOT_OVERTAKEN),
-        CrossSpec::new("rule × class", "scheduler.md §6.5", &["rule", "class"], SMALL_CLUSTER),
-        CrossSpec::new("rule × cooperative", "scheduler.md §6.6", &["rule", "cooperative"], &[]),
-        CrossSpec::new("rule × place", "scheduler.md §6.5", &["rule", "place"], NOT_FIRST),
-        CrossSpec::new("rule × r_tasks", "scheduler.md §6.5", &["rule", "r_tasks"], &[]),
-        CrossSpec::new("launch × failures", "scheduler.md §6.4", &["launch", "failures"], NO_FAILURE),
+        CrossSpec::new("outcome × launch", Rule::Scheduler6_5, &["outcome", "launch"], &[]),
+        CrossSpec::new("rule × launch", Rule::Scheduler6_5, &["rule", "launch"], NOT_OVERTAKEN),
+        CrossSpec::new("rule × class", Rule::Scheduler6_5, &["rule", "class"], SMALL_CLUSTER),
+        CrossSpec::new("rule × cooperative", Rule::Scheduler6_6, &["rule", "cooperative"], &[]),
+        CrossSpec::new("rule × place", Rule::Scheduler6_5, &["rule", "place"], NOT_FIRST),
+        CrossSpec::new("rule × r_tasks", Rule::Scheduler6_5, &["rule", "r_tasks"], &[]),
+        CrossSpec::new("launch × failures", Rule::Scheduler6_4, &["launch", "failures"], NO_FAILURE),
     ],
 };
 

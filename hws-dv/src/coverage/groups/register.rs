@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 
 use hws_regs::{Decoded, REGISTERS, RegId, RegInfo};
+use hws_types::Rule;
 
 use super::field::FieldBins;
 use crate::coverage::model::{CoverGroup, CoverItem, CoverageModel};
@@ -48,7 +49,7 @@ impl RegisterSampler {
     /// Adds the groups of registers to the model.
     pub(in crate::coverage) fn new(model: &mut CoverageModel) -> Self {
         let accesses = REGISTERS.iter().map(|info| access_item(info));
-        let errors = item("bus errors", "registers.md §1", BUS_ERRORS);
+        let errors = item("bus errors", Some(Rule::Registers1), BUS_ERRORS);
         let access =
             model.add(group("register", "an access of a register", accesses.chain([errors]).collect()));
         let arrays: Vec<_> = REGISTERS.iter().filter(|info| is_array(info)).collect();
@@ -56,7 +57,7 @@ impl RegisterSampler {
         let index = model.add(group("index", "an accepted access of an element of an array", items));
         let fields: Vec<(&RegInfo, FieldBins)> =
             REGISTERS.iter().flat_map(|info| FieldBins::all(info).map(move |bins| (*info, bins))).collect();
-        let items = fields.iter().map(|(info, bins)| item(&bins.name(), &rule(info), bins.names())).collect();
+        let items = fields.iter().map(|(info, bins)| item(&bins.name(), rule(info), bins.names())).collect();
         let field = model.add(group("field", "a field of a write", items));
         let registers = REGISTERS.iter().zip(&access).map(|(info, &access)| RegisterPlaces {
             info,
@@ -118,19 +119,19 @@ impl RegisterSampler {
 }
 
 fn group(name: &str, title: &str, items: Vec<CoverItem>) -> CoverGroup {
-    CoverGroup { name: name.to_owned(), rule: "registers.md §1".to_owned(), title: title.to_owned(), items }
+    CoverGroup { name: name.to_owned(), rule: Rule::Registers1, title: title.to_owned(), items }
 }
 
-fn item(name: &str, rule: &str, bins: impl IntoIterator<Item = impl ToString>) -> CoverItem {
-    CoverItem::new(name.to_owned(), rule.to_owned(), bins.into_iter().map(|bin| bin.to_string()))
+fn item(name: &str, rule: Option<Rule>, bins: impl IntoIterator<Item = impl ToString>) -> CoverItem {
+    CoverItem::new(name.to_owned(), rule, bins.into_iter().map(|bin| bin.to_string()))
 }
 
-fn rule(info: &RegInfo) -> String {
-    info.spec.to_owned()
+fn rule(info: &RegInfo) -> Option<Rule> {
+    Rule::from_cite(info.spec)
 }
 
 fn access_item(info: &RegInfo) -> CoverItem {
-    item(info.name, &rule(info), access_names(info))
+    item(info.name, rule(info), access_names(info))
 }
 
 /// The ways in which a register can be accessed.
@@ -147,7 +148,7 @@ fn is_array(info: &RegInfo) -> bool {
 
 fn index_item(info: &RegInfo) -> CoverItem {
     let elements: usize = info.dims.iter().map(|&count| usize::from(count)).product();
-    item(info.name, &rule(info), INDICES.into_iter().take(elements))
+    item(info.name, rule(info), INDICES.into_iter().take(elements))
 }
 
 /// The bin of the element among all elements of its array.

@@ -2,6 +2,7 @@
 
 use hws_model::{Event, Hws};
 use hws_regs::{EarlyLaunchMode, LaunchInfo, RegId, RegIndex, SipLaunch, SipReportComplete};
+use hws_types::Rule;
 
 use crate::coverage::spec::{CrossSpec, GroupSpec, NO_YES, PointSpec, answer};
 use crate::coverage::step::{Glance, Step};
@@ -34,22 +35,20 @@ const RESULTS: &[&str] = &[
 
 pub(in crate::coverage) static REPORT: GroupSpec<Reported> = GroupSpec {
     name: "report",
-    rule: "scheduler.md §7.3",
+    rule: Rule::Scheduler7_3,
     title: "a report of a SIP",
     points: &[
-        Point::new("result", "scheduler.md §7.3", RESULTS, |report| Some(report.result)),
-        Point::new("mode", "scheduler.md §7.3", &["reports", "estimates"], |report| Some(report.mode)),
+        Point::new("result", Rule::Scheduler7_3, RESULTS, |report| Some(report.result)),
+        Point::new("mode", Rule::Scheduler7_3, &["reports", "estimates"], |report| Some(report.mode)),
         Point::new(
             "block",
-            "scheduler.md §7.3",
+            Rule::Scheduler7_3,
             &["goes on", "finished with a message", "finished without a message"],
             |report| report.finish,
         ),
-        Point::new("was_pre_idle", "scheduler.md §7.3", NO_YES, |report| {
-            report.was_pre_idle.and_then(answer)
-        }),
+        Point::new("was_pre_idle", Rule::Scheduler7_3, NO_YES, |report| report.was_pre_idle.and_then(answer)),
     ],
-    crosses: &[CrossSpec::new("block × mode", "scheduler.md §7.3", &["block", "mode"], &[])],
+    crosses: &[CrossSpec::new("block × mode", Rule::Scheduler7_3, &["block", "mode"], &[])],
 };
 
 /// The number of results of a complete report.

@@ -1,7 +1,7 @@
 //! Reservations: how each one ends (scheduler.md §5.3, §6.6, §8.5).
 
 use hws_model::{Event, Hws, Way};
-use hws_types::{Entry, SipMask};
+use hws_types::{Entry, Rule, SipMask};
 
 use crate::coverage::kernel::{CLASSES, class};
 use crate::coverage::spec::{CrossSpec, GroupSpec, NO_YES, PointSpec, answer};
@@ -22,16 +22,16 @@ const HOW: &[&str] =
 
 pub(in crate::coverage) static RESERVATION: GroupSpec<Ended> = GroupSpec {
     name: "reservation",
-    rule: "scheduler.md §6.6",
+    rule: Rule::Scheduler6_6,
     title: "the end of a reservation",
     points: &[
-        Point::new("how", "scheduler.md §6.6", HOW, |end| Some(end.how)),
-        Point::new("class", "scheduler.md §0.2", CLASSES, |end| class(end.threads)),
-        Point::new("cooperative", "scheduler.md §6.6", NO_YES, |end| answer(end.is_cooperative)),
+        Point::new("how", Rule::Scheduler6_6, HOW, |end| Some(end.how)),
+        Point::new("class", Rule::Scheduler0_2, CLASSES, |end| class(end.threads)),
+        Point::new("cooperative", Rule::Scheduler6_6, NO_YES, |end| answer(end.is_cooperative)),
     ],
     crosses: &[
-        CrossSpec::new("how × class", "scheduler.md §6.6", &["how", "class"], &[]),
-        CrossSpec::new("how × cooperative", "scheduler.md §6.6", &["how", "cooperative"], &[]),
+        CrossSpec::new("how × class", Rule::Scheduler6_6, &["how", "class"], &[]),
+        CrossSpec::new("how × cooperative", Rule::Scheduler6_6, &["how", "cooperative"], &[]),
     ],
 };
 

@@ -3,7 +3,7 @@
 
 use hws_model::{Event, Hws};
 use hws_regs::{RegId, RegIndex, RsRscOpen, SipTopology};
-use hws_types::{Entry, MihMessage, Notice};
+use hws_types::{Entry, MihMessage, Notice, Rule};
 
 use crate::coverage::kernel::{RESOURCES, ResidentKernel, SOURCES};
 use crate::coverage::spec::{CrossSpec, ExclusionSpec, GroupSpec, NO_YES, PointSpec, answer, never, range};
@@ -23,24 +23,24 @@ const OPEN: &[&str] = &["none", "some", "all"];
 
 pub(in crate::coverage) static SUPPLY: GroupSpec<Supplied> = GroupSpec {
     name: "supply",
-    rule: "scheduler.md §9.1",
+    rule: Rule::Scheduler9_1,
     title: "a task that needs second resources, at LATCH",
     points: &[
-        Point::new("resources", "scheduler.md §9.1", RESOURCES, |task| Some(task.kernel.resources()))
+        Point::new("resources", Rule::Scheduler9_1, RESOURCES, |task| Some(task.kernel.resources()))
             .without(&[("none", "only tasks that need second resources are observed")]),
-        Point::new("vgs", "scheduler.md §9.1", OPEN, |task| {
+        Point::new("vgs", Rule::Scheduler9_1, OPEN, |task| {
             task.kernel.td.enable_l2_alloc.then_some(task.vgs)
         }),
-        Point::new("dies", "scheduler.md §9.1", OPEN, |task| {
+        Point::new("dies", Rule::Scheduler9_1, OPEN, |task| {
             task.kernel.td.enable_vc_alloc.then_some(task.dies)
         }),
-        Point::new("launchable", "scheduler.md §9.1", NO_YES, |task| answer(task.is_launchable)),
-        Point::new("cooperative", "scheduler.md §5.2", NO_YES, |task| answer(task.kernel.td.coop)),
+        Point::new("launchable", Rule::Scheduler9_1, NO_YES, |task| answer(task.is_launchable)),
+        Point::new("cooperative", Rule::Scheduler5_2, NO_YES, |task| answer(task.kernel.td.coop)),
     ],
     crosses: &[
-        CrossSpec::new("vgs × launchable", "scheduler.md §9.1", &["vgs", "launchable"], NO_VG),
-        CrossSpec::new("dies × launchable", "scheduler.md §9.1", &["dies", "launchable"], NO_DIE),
-        CrossSpec::new("resources × cooperative", "scheduler.md §5.2", &["resources", "cooperative"], &[]),
+        CrossSpec::new("vgs × launchable", Rule::Scheduler9_1, &["vgs", "launchable"], NO_VG),
+        CrossSpec::new("dies × launchable", Rule::Scheduler9_1, &["dies", "launchable"], NO_DIE),
+        CrossSpec::new("resources × cooperative", Rule::Scheduler5_2, &["resources", "cooperative"], &[]),
     ],
 };
 
@@ -92,20 +92,20 @@ const KINDS: &[&str] = &["plain", "cooperative", "allocation only"];
 
 pub(in crate::coverage) static REQUEST: GroupSpec<Requested> = GroupSpec {
     name: "request",
-    rule: "scheduler.md §9.3",
+    rule: Rule::Scheduler9_3,
     title: "a request for a second resource",
     points: &[
-        Request::new("resource", "scheduler.md §9.3", &["L2", "VC"], |request| Some(request.resource)),
-        Request::new("kind", "scheduler.md §9.3", KINDS, |request| request.kind),
-        Request::new("source", "scheduler.md §9.3", SOURCES, |request| Some(request.source)),
-        Request::new("level", "scheduler.md §9.3", &["1-31", "32"], |request| {
+        Request::new("resource", Rule::Scheduler9_3, &["L2", "VC"], |request| Some(request.resource)),
+        Request::new("kind", Rule::Scheduler9_3, KINDS, |request| request.kind),
+        Request::new("source", Rule::Scheduler9_3, SOURCES, |request| Some(request.source)),
+        Request::new("level", Rule::Scheduler9_3, &["1-31", "32"], |request| {
             range(request.level.into(), &[1, 32])
         }),
     ],
     crosses: &[
-        CrossSpec::new("resource × kind", "scheduler.md §9.3", &["resource", "kind"], L2_ONLY),
-        CrossSpec::new("resource × source", "scheduler.md §9.3", &["resource", "source"], &[]),
-        CrossSpec::new("kind × source", "scheduler.md §9.3", &["kind", "source"], &[]),
+        CrossSpec::new("resource × kind", Rule::Scheduler9_3, &["resource", "kind"], L2_ONLY),
+        CrossSpec::new("resource × source", Rule::Scheduler9_3, &["resource", "source"], &[]),
+        CrossSpec::new("kind × source", Rule::Scheduler9_3, &["kind", "source"], &[]),
     ],
 };
 

@@ -2,7 +2,7 @@
 
 use hws_model::Event;
 use hws_regs::{EarlyLaunchMode, RegId, RegIndex, SipLaunch};
-use hws_types::{LaunchId, Sip};
+use hws_types::{LaunchId, Rule, Sip};
 
 use crate::coverage::spec::{CrossSpec, ExclusionSpec, GroupSpec, PointSpec, never};
 use crate::coverage::step::Step;
@@ -20,18 +20,18 @@ type Point = PointSpec<LaunchedSip>;
 
 pub(in crate::coverage) static SIP_LAUNCH: GroupSpec<LaunchedSip> = GroupSpec {
     name: "sip_launch",
-    rule: "scheduler.md §7.2",
+    rule: Rule::Scheduler7_2,
     title: "a SIP that a launch takes",
     points: &[
-        Point::new("state", "scheduler.md §7.2", STATES, |sip| Some(sip.state)),
-        Point::new("mode", "scheduler.md §7.3", &["reports", "estimates"], |sip| Some(sip.mode)),
-        Point::new("remain", "scheduler.md §7.2", &["fits", "saturated"], |sip| {
+        Point::new("state", Rule::Scheduler7_2, STATES, |sip| Some(sip.state)),
+        Point::new("mode", Rule::Scheduler7_3, &["reports", "estimates"], |sip| Some(sip.mode)),
+        Point::new("remain", Rule::Scheduler7_2, &["fits", "saturated"], |sip| {
             Some(usize::from(sip.is_saturated))
         }),
     ],
     crosses: &[
-        CrossSpec::new("state × mode", "scheduler.md §7.2", &["state", "mode"], &[]),
-        CrossSpec::new("state × remain", "scheduler.md §7.2", &["state", "remain"], NO_SUM),
+        CrossSpec::new("state × mode", Rule::Scheduler7_2, &["state", "mode"], &[]),
+        CrossSpec::new("state × remain", Rule::Scheduler7_2, &["state", "remain"], NO_SUM),
     ],
 };
 
@@ -80,11 +80,11 @@ pub(in crate::coverage) struct PreIdle {
 
 pub(in crate::coverage) static PRE_IDLE: GroupSpec<PreIdle> = GroupSpec {
     name: "pre_idle",
-    rule: "scheduler.md §7.4",
+    rule: Rule::Scheduler7_4,
     title: "a SIP that becomes pre-idle while it runs",
     points: &[
-        PointSpec::new("by", "scheduler.md §7.3", &["report", "estimate"], |sip: &PreIdle| Some(sip.by)),
-        PointSpec::new("offset", "scheduler.md §7.4", &["0", "other"], |sip: &PreIdle| {
+        PointSpec::new("by", Rule::Scheduler7_3, &["report", "estimate"], |sip: &PreIdle| Some(sip.by)),
+        PointSpec::new("offset", Rule::Scheduler7_4, &["0", "other"], |sip: &PreIdle| {
             (sip.by == 1).then(|| usize::from(!sip.is_offset_0))
         }),
     ],

@@ -4,6 +4,7 @@ use crate::coverage::kernel::CLASSES;
 use crate::coverage::spec::{CrossSpec, ExclusionSpec, GroupSpec, NO_YES, PointSpec, answer, never};
 use crate::coverage::step::Latched;
 use hws_inspect::explain::{Facts, Precedence, Reason, reasons};
+use hws_types::Rule;
 
 /// A kernel that is not launched.
 pub(in crate::coverage) struct Waiting {
@@ -33,20 +34,20 @@ const REASONS: &[&str] = &[
 
 pub(in crate::coverage) static WAITING: GroupSpec<Waiting> = GroupSpec {
     name: "waiting",
-    rule: "scheduler.md §5.6",
+    rule: Rule::Scheduler5_6,
     title: "a resident kernel that an attempt does not launch",
     points: &[
-        Point::new("reason", "scheduler.md §5.6", REASONS, Waiting::reason),
-        Point::new("class", "scheduler.md §0.2", CLASSES, |one| {
+        Point::new("reason", Rule::Scheduler5_6, REASONS, Waiting::reason),
+        Point::new("class", Rule::Scheduler0_2, CLASSES, |one| {
             crate::coverage::kernel::class(one.facts.threads)
         }),
-        Point::new("cooperative", "scheduler.md §5.2", NO_YES, |one| answer(one.facts.cooperative)),
-        Point::new("r_task", "scheduler.md §4.1", NO_YES, |one| answer(!one.facts.reserved.is_empty())),
+        Point::new("cooperative", Rule::Scheduler5_2, NO_YES, |one| answer(one.facts.cooperative)),
+        Point::new("r_task", Rule::Scheduler4_1, NO_YES, |one| answer(!one.facts.reserved.is_empty())),
     ],
     crosses: &[
-        CrossSpec::new("reason × class", "scheduler.md §5.1", &["reason", "class"], SINGLE),
-        CrossSpec::new("reason × cooperative", "scheduler.md §5.2", &["reason", "cooperative"], ALWAYS),
-        CrossSpec::new("reason × r_task", "scheduler.md §5.3", &["reason", "r_task"], NOT_R),
+        CrossSpec::new("reason × class", Rule::Scheduler5_1, &["reason", "class"], SINGLE),
+        CrossSpec::new("reason × cooperative", Rule::Scheduler5_2, &["reason", "cooperative"], ALWAYS),
+        CrossSpec::new("reason × r_task", Rule::Scheduler5_3, &["reason", "r_task"], NOT_R),
     ],
 };
 
