@@ -191,7 +191,7 @@ mod tests {
     use hws_model::EventSink;
     use hws_sim::Observer;
     use hws_sim::check::{Invariant, Violation};
-    use hws_types::{Entry, LaunchId, Sip, TaskIds};
+    use hws_types::{Entry, LaunchId, Rule, Sip, TaskIds};
 
     use super::*;
 
@@ -220,7 +220,8 @@ mod tests {
 
     fn told(resource: Resource) -> Vec<String> {
         let (invariant, cycle, how) = (Invariant::I1, Cycle(90), String::new());
-        let violation = Violation { invariant, cycle, resource, how, since: None, line: None, rule: "§7" };
+        let violation =
+            Violation { invariant, cycle, resource, how, since: None, line: None, rule: Rule::Scheduler7 };
         of(&recording(), &FuzzFinding::Violation(violation))
     }
 

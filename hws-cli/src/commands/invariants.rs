@@ -19,6 +19,7 @@ fn write(verdict: &Verdict, out: &mut impl Write) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use hws_sim::check::{Invariant, Resource, Violation};
+    use hws_types::Rule;
 
     use super::*;
 
@@ -31,7 +32,7 @@ mod tests {
             how: "is 1 for 2 R-tasks".to_owned(),
             since: None,
             line: Some(7),
-            rule: "§6.5",
+            rule: Rule::Scheduler6_5,
         };
         let verdict = Verdict { first: Some(first), more: 1234, ..Verdict::default() };
         let mut text = Vec::new();

@@ -1,6 +1,6 @@
 //! The clauses that one view decides alone, and their helpers.
 
-use hws_types::{LaunchId, Sip, SipMask};
+use hws_types::{LaunchId, Rule, Sip, SipMask};
 
 use super::view::{SipView, Touched, View};
 use super::violation::{Invariant, Resource, Violation};
@@ -133,7 +133,7 @@ pub(super) fn none_of(
     invariant: Invariant,
     wrong: SipMask,
     how: &str,
-    rule: &'static str,
+    rule: Rule,
 ) -> Result<(), Violation> {
     match wrong.first() {
         Some(sip) => Err(Violation::new(invariant, view.cycle, Resource::Sip(sip), how.to_owned(), rule)),

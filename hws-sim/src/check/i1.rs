@@ -1,7 +1,7 @@
 //! I1: a SIP runs at most one launch and holds at most one pending; each live launch owns exactly the SIPs
 //! of its mask that are not done; two live launches share a SIP only as running and pending.
 
-use hws_types::{LaunchId, SipMask};
+use hws_types::{LaunchId, Rule, SipMask};
 
 use super::clause::{list, show, sips_where};
 use super::view::{LaunchView, SipView, Touched, View};
@@ -13,7 +13,7 @@ use super::violation::{Invariant, Resource, Violation};
 pub(super) fn one_launch_per_place(view: &View, touched: &Touched) -> Result<(), Violation> {
     let is_wrong =
         |sip: &SipView| sip.pending.is_some() && (sip.running.is_none() || sip.running == sip.pending);
-    sip_where(view, touched.sips, is_wrong, "§7.2", |sip| {
+    sip_where(view, touched.sips, is_wrong, Rule::Scheduler7_2, |sip| {
         format!("runs {} and holds {} as pending", show(sip.running), show(sip.pending))
     })
 }
@@ -26,7 +26,7 @@ pub(super) fn places_name_live_launches(view: &View, touched: &Touched) -> Resul
         view,
         touched.sips,
         |sip| dead(sip).is_some(),
-        "§7.3",
+        Rule::Scheduler7_3,
         |sip| format!("names {}, which is not live", show(dead(sip))),
     )
 }
@@ -40,7 +40,7 @@ pub(super) fn launches_own_what_is_not_done(view: &View, touched: &Touched) -> R
         .filter(|(_, launch)| is_checked(launch))
         .find_map(|(id, launch)| Some((id, wrong_sips(view, id, launch, touched.sips)?)));
     match wrong {
-        Some((id, how)) => violated(view, Resource::Launch(id), how, "§7.3"),
+        Some((id, how)) => violated(view, Resource::Launch(id), how, Rule::Scheduler7_3),
         None => Ok(()),
     }
 }
@@ -83,7 +83,7 @@ pub(super) fn shared_sips_are_running_and_pending(view: &View, touched: &Touched
                 show(running),
                 show(pending)
             );
-            return violated(view, Resource::Sip(sip), how, "§7.2");
+            return violated(view, Resource::Sip(sip), how, Rule::Scheduler7_2);
         }
     }
     Ok(())
@@ -108,7 +108,7 @@ fn sip_where(
     view: &View,
     among: SipMask,
     is_wrong: impl Fn(&SipView) -> bool,
-    rule: &'static str,
+    rule: Rule,
     how: impl Fn(&SipView) -> String,
 ) -> Result<(), Violation> {
     match sips_where(view, among, is_wrong).first() {
@@ -117,6 +117,6 @@ fn sip_where(
     }
 }
 
-fn violated(view: &View, resource: Resource, how: String, rule: &'static str) -> Result<(), Violation> {
+fn violated(view: &View, resource: Resource, how: String, rule: Rule) -> Result<(), Violation> {
     Err(Violation::new(Invariant::I1, view.cycle, resource, how, rule))
 }

@@ -12,7 +12,7 @@ mod shown;
 
 use hws_model::{ErrorBit, FailedAttempts};
 use hws_regs::{Access, Decoded, ErrFirst, RegId, params};
-use hws_types::Cycle;
+use hws_types::{Cycle, Rule};
 
 use super::act::Act;
 use super::launched::latched_at;
@@ -77,7 +77,7 @@ fn bus_error(step: Step<'_>) -> Result<(), Violation> {
         now.errors.bits(),
         now.first_error.bits()
     );
-    Err(violated(now, Resource::Register(RegId::ErrStatus), how, "registers.md §5"))
+    Err(violated(now, Resource::Register(RegId::ErrStatus), how, Rule::Registers5))
 }
 
 fn write(offset: u32, value: u32, step: Step<'_>, is_refused: bool) -> Result<(), Violation> {
@@ -88,7 +88,7 @@ fn write(offset: u32, value: u32, step: Step<'_>, is_refused: bool) -> Result<()
     }
     if !register.is_legal(value) {
         let how = format!("took the illegal value {value:#x} without ERR_STATUS.CFG");
-        return Err(violated(step.now, Resource::Register(register), how, "registers.md §1"));
+        return Err(violated(step.now, Resource::Register(register), how, Rule::Registers1));
     }
     if info.is_stored() {
         is_stored(register, value, step)?;
@@ -112,7 +112,7 @@ fn is_stored(register: RegId, value: u32, step: Step<'_>) -> Result<(), Violatio
         return Ok(());
     }
     let how = format!("holds {found:#x} after a write of {value:#x}");
-    Err(violated(now, Resource::Register(register), how, "registers.md §1"))
+    Err(violated(now, Resource::Register(register), how, Rule::Registers1))
 }
 
 /// ERR_STATUS lost exactly the bits written as 1; ERR_FIRST is cleared with the last of them.
@@ -130,7 +130,7 @@ fn cleared(value: u32, step: Step<'_>) -> Result<(), Violation> {
         now.first_error.bits(),
         before.errors.bits()
     );
-    Err(violated(now, Resource::Register(RegId::ErrStatus), how, "registers.md §5"))
+    Err(violated(now, Resource::Register(RegId::ErrStatus), how, Rule::Registers5))
 }
 
 fn nothing_but(step: Step<'_>, act: &str, expected: &[Part]) -> Result<(), Violation> {
@@ -143,7 +143,7 @@ fn no_part_changed(step: Step<'_>, act: &str, expected: &[Part]) -> Result<(), V
     match first_change(before, now, touched, expected) {
         Some(part) => {
             let how = format!("changed by {act}");
-            Err(violated(now, Resource::Named(part.name()), how, "registers.md §1"))
+            Err(violated(now, Resource::Named(part.name()), how, Rule::Registers1))
         }
         None => Ok(()),
     }
@@ -159,7 +159,7 @@ fn no_register_changed(step: Step<'_>, but: Option<RegId>) -> Result<(), Violati
         Some(register) => {
             let [from, to] = [before, now].map(|view| view.regs.read(register).unwrap_or(0));
             let how = format!("changed from {from:#x} to {to:#x} without being written");
-            Err(violated(now, Resource::Register(register), how, "registers.md §1"))
+            Err(violated(now, Resource::Register(register), how, Rule::Registers1))
         }
         None => Ok(()),
     }
@@ -173,7 +173,7 @@ pub(super) fn untouched_is_unchanged(kept: &View, now: &View, since: Cycle) -> R
     match register.or_else(part) {
         Some(resource) => {
             let how = "changed without an event or access that may change it".to_owned();
-            Err(violated(now, resource, how, "registers.md §1").since("last read", since))
+            Err(violated(now, resource, how, Rule::Registers1).since("last read", since))
         }
         None => Ok(()),
     }
@@ -184,14 +184,15 @@ pub(super) fn attempt_takes_its_time(cycle: Cycle, latched: Option<&View>) -> Re
     let attempt = Resource::Named("a COMMIT");
     let Some(latched) = latched else {
         let how = "ends an attempt that was never in flight".to_owned();
-        return Err(Violation::new(Invariant::I11, cycle, attempt, how, "§3.1"));
+        return Err(Violation::new(Invariant::I11, cycle, attempt, how, Rule::Scheduler3_1));
     };
     let took = cycle.since(latched_at(latched));
     if took == u64::from(params::ATTEMPT_CYCLES) {
         return Ok(());
     }
     let how = format!("comes after {took} cycles instead of {}", params::ATTEMPT_CYCLES);
-    Err(Violation::new(Invariant::I11, cycle, attempt, how, "§3.1").since("latched", latched_at(latched)))
+    Err(Violation::new(Invariant::I11, cycle, attempt, how, Rule::Scheduler3_1)
+        .since("latched", latched_at(latched)))
 }
 
 /// After attempts that failed while nothing else happened, the next is in flight.
@@ -204,14 +205,14 @@ pub(super) fn failures_end_in_a_latch(failed: FailedAttempts, now: &View) -> Res
         failed.count,
         failed.last()
     );
-    Err(violated(now, Resource::Named("the failure"), how, "§3.1"))
+    Err(violated(now, Resource::Named("the failure"), how, Rule::Scheduler3_1))
 }
 
 /// A boundary retires every command, and no attempt takes longer than ATTEMPT_CYCLES.
 pub(super) fn nothing_hangs(now: &View, was_boundary: bool, latched: Option<&View>) -> Result<(), Violation> {
     if was_boundary && now.cmd_pending > 0 {
         let how = format!("is {} after a boundary", now.cmd_pending);
-        return Err(violated(now, Resource::Named("HWS_STATUS.CMD_PENDING"), how, "§1.2"));
+        return Err(violated(now, Resource::Named("HWS_STATUS.CMD_PENDING"), how, Rule::Scheduler1_2));
     }
     let Some(since) = latched.filter(|_| now.is_attempting).map(latched_at) else { return Ok(()) };
     let lasts = now.cycle.since(since);
@@ -219,9 +220,9 @@ pub(super) fn nothing_hangs(now: &View, was_boundary: bool, latched: Option<&Vie
         return Ok(());
     }
     let how = format!("has lasted {lasts} cycles instead of {}", params::ATTEMPT_CYCLES);
-    Err(violated(now, Resource::Named("an attempt"), how, "§3.1").since("latched", since))
+    Err(violated(now, Resource::Named("an attempt"), how, Rule::Scheduler3_1).since("latched", since))
 }
 
-fn violated(now: &View, resource: Resource, how: String, rule: &'static str) -> Violation {
+fn violated(now: &View, resource: Resource, how: String, rule: Rule) -> Violation {
     Violation::new(Invariant::I11, now.cycle, resource, how, rule)
 }

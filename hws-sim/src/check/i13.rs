@@ -4,7 +4,7 @@
 //! descriptor leaves the allocation to the HWS. If neither is known (no message, no descriptor in known
 //! memory), the run counts as allocated by the HWS if the pool lost all of it in that COMMIT.
 
-use hws_types::{Cycle, Die, SipMask};
+use hws_types::{Cycle, Die, Rule, SipMask};
 
 use super::books::{Books, LaunchBook, VcRun};
 use super::launched::Judged;
@@ -36,8 +36,13 @@ pub(super) fn take_run(
     match overlap {
         Some((id, since, both)) => {
             let how = format!("takes VCs {both:#x} of die {die}, which launch {} holds", id.get());
-            let violation =
-                Violation::new(Invariant::I13, launch.cycle, Resource::Launch(launch.id), how, "§9.2");
+            let violation = Violation::new(
+                Invariant::I13,
+                launch.cycle,
+                Resource::Launch(launch.id),
+                how,
+                Rule::Scheduler9_2,
+            );
             Err(violation.since("launched", since))
         }
         None => own,
@@ -67,7 +72,7 @@ fn run_is_the_kernels(books: &Books, book: &LaunchBook, judged: &Judged<'_>) -> 
         book.info_run, book.command_run, td.cdte_vc_num
     );
     let launch = judged.launch;
-    Err(Violation::new(Invariant::I13, launch.cycle, Resource::Launch(launch.id), how, "§9.2"))
+    Err(Violation::new(Invariant::I13, launch.cycle, Resource::Launch(launch.id), how, Rule::Scheduler9_2))
 }
 
 /// The VCs that the HWS allocated to a launch.
@@ -118,7 +123,7 @@ pub(super) fn pools_agree(books: &Books, now: &View, unknown: [u64; Die::COUNT])
 
 fn pool_disagrees(books: &Books, cycle: Cycle, die: usize, free: u64, held: u64) -> Violation {
     let how = format!("has free VCs {free:#x}, but live launches hold {held:#x}");
-    let violation = Violation::new(Invariant::I13, cycle, Resource::Die(die), how, "§9.2");
+    let violation = Violation::new(Invariant::I13, cycle, Resource::Die(die), how, Rule::Scheduler9_2);
     let last = holders(books, die).filter(|book| book.vcs & free != 0).map(|book| book.launch.cycle).max();
     last.map_or(violation.clone(), |at| violation.since("launched", at))
 }

@@ -1,7 +1,7 @@
 //! I2: every launch's SIPs lie in affinity & usage mask (as latched) & present, form an aligned contiguous
 //! block of the kernel's thread_num, and cross no cluster.
 
-use hws_types::{SipMask, ThreadNum};
+use hws_types::{Rule, SipMask, ThreadNum};
 
 use super::launched::Judged;
 use super::violation::{Invariant, Resource, Violation};
@@ -21,7 +21,11 @@ fn is_allowed(judged: &Judged<'_>) -> Result<(), Violation> {
     let masks = [("its affinity", task.affinity), ("the usage mask", usage), ("the present SIPs", present)];
     for (name, mask) in masks {
         if let Some(sip) = (launch.sips - mask).first() {
-            return violated(judged, format!("takes SIP {} outside {name} {mask}", sip.get()), "§5.1");
+            return violated(
+                judged,
+                format!("takes SIP {} outside {name} {mask}", sip.get()),
+                Rule::Scheduler5_1,
+            );
         }
     }
     Ok(())
@@ -37,7 +41,7 @@ fn is_a_block(judged: &Judged<'_>) -> Result<(), Violation> {
     if ThreadNum::new(threads).is_some_and(is_block) {
         return Ok(());
     }
-    violated(judged, format!("takes {sips}, not an aligned block of {threads} SIPs"), "§5.2")
+    violated(judged, format!("takes {sips}, not an aligned block of {threads} SIPs"), Rule::Scheduler5_2)
 }
 
 fn is_in_one_cluster(judged: &Judged<'_>) -> Result<(), Violation> {
@@ -49,13 +53,13 @@ fn is_in_one_cluster(judged: &Judged<'_>) -> Result<(), Violation> {
     match sips.iter().map(|sip| topology.cluster_of(sip)).find(|&cluster| cluster != first) {
         Some(other) => {
             let (from, other) = (first.get(), other.get());
-            violated(judged, format!("takes {sips} in clusters {from} and {other}"), "§5.2")
+            violated(judged, format!("takes {sips} in clusters {from} and {other}"), Rule::Scheduler5_2)
         }
         None => Ok(()),
     }
 }
 
-fn violated(judged: &Judged<'_>, how: String, rule: &'static str) -> Result<(), Violation> {
+fn violated(judged: &Judged<'_>, how: String, rule: Rule) -> Result<(), Violation> {
     let launch = judged.launch;
     let how = format!("of kernel {} {how}", launch.seq);
     let violation = Violation::new(Invariant::I2, launch.cycle, Resource::Launch(launch.id), how, rule);

@@ -1,7 +1,7 @@
 //! I5: reserved_all is the disjoint union of the R-tasks' reserved masks; RTASK_COUNT ≤ RTASK_MAX unless it
 //! was lowered; at most one R-task holds reserved SIPs in a cluster; no reserved SIP is firmware-owned.
 
-use hws_types::{Cluster, Sip, SipMask};
+use hws_types::{Cluster, Rule, Sip, SipMask};
 
 use super::clause::{difference, list, none_of};
 use super::view::{TaskView, Touched, View};
@@ -21,20 +21,26 @@ pub(super) fn reserved_is_the_disjoint_union(view: &View, touched: &Touched) -> 
     for (entry, task) in view.tasks_of(touched.reserving()) {
         if task.is_r_task() == task.reserved.is_empty() {
             let how = format!("has R_FLAG = {} and reserves {}", task.is_r_task(), task.reserved);
-            return violated(view, Resource::Entry(entry), how, "§6.6");
+            return violated(view, Resource::Entry(entry), how, Rule::Scheduler6_6);
         }
         if union.intersects(task.reserved) {
             let how = format!("reserves {}, which overlaps another reservation", task.reserved);
-            return violated(view, Resource::Entry(entry), how, "§6.6");
+            return violated(view, Resource::Entry(entry), how, Rule::Scheduler6_6);
         }
         union |= task.reserved;
         count += u32::from(task.is_r_task());
     }
     let wrong = difference(union, view.reserved);
-    none_of(view, Invariant::I5, wrong, "has a reserved bit that disagrees with the R-tasks", "§6.6")?;
+    none_of(
+        view,
+        Invariant::I5,
+        wrong,
+        "has a reserved bit that disagrees with the R-tasks",
+        Rule::Scheduler6_6,
+    )?;
     if count != view.rtask_count {
         let how = format!("is {} for {count} R-tasks", view.rtask_count);
-        return violated(view, Resource::Named("RTASK_COUNT"), how, "§6.5");
+        return violated(view, Resource::Named("RTASK_COUNT"), how, Rule::Scheduler6_5);
     }
     Ok(())
 }
@@ -46,7 +52,7 @@ pub(super) fn r_tasks_within_limit(now: &View, before: &View) -> Result<(), Viol
         return Ok(());
     }
     let how = format!("rose from {} to {} with RTASK_MAX {limit}", before.rtask_count, now.rtask_count);
-    violated(now, Resource::Named("RTASK_COUNT"), how, "§6.5")
+    violated(now, Resource::Named("RTASK_COUNT"), how, Rule::Scheduler6_5)
 }
 
 /// At most one R-task holds reserved SIPs in a cluster.
@@ -65,7 +71,7 @@ pub(super) fn one_r_task_per_cluster(view: &View, touched: &Touched) -> Result<(
         Some(cluster) => {
             let holders: Vec<u32> = holders(cluster).collect();
             let how = format!("holds reserved SIPs of entries {}", list(&holders));
-            violated(view, Resource::Cluster(cluster), how, "§6.6")
+            violated(view, Resource::Cluster(cluster), how, Rule::Scheduler6_6)
         }
         None => Ok(()),
     }
@@ -73,7 +79,13 @@ pub(super) fn one_r_task_per_cluster(view: &View, touched: &Touched) -> Result<(
 
 /// No reserved SIP is firmware-owned.
 pub(super) fn reserved_is_not_owned(view: &View, _: &Touched) -> Result<(), Violation> {
-    none_of(view, Invariant::I5, view.reserved & view.owned, "is reserved and firmware-owned", "§8.4")
+    none_of(
+        view,
+        Invariant::I5,
+        view.reserved & view.owned,
+        "is reserved and firmware-owned",
+        Rule::Scheduler8_4,
+    )
 }
 
 /// RSV_THREAD_NUM is the thread_num of the R-task that holds the SIP, 0 elsewhere.
@@ -91,12 +103,12 @@ pub(super) fn thread_numbers_are_the_r_tasks(view: &View, touched: &Touched) -> 
         Some(sip) => {
             let found = view.sips[sip.index()].reserved_for;
             let how = format!("has RSV_THREAD_NUM {found} instead of {}", threads(sip));
-            violated(view, Resource::Sip(sip), how, "§6.6")
+            violated(view, Resource::Sip(sip), how, Rule::Scheduler6_6)
         }
         None => Ok(()),
     }
 }
 
-fn violated(view: &View, resource: Resource, how: String, rule: &'static str) -> Result<(), Violation> {
+fn violated(view: &View, resource: Resource, how: String, rule: Rule) -> Result<(), Violation> {
     Err(Violation::new(Invariant::I5, view.cycle, resource, how, rule))
 }

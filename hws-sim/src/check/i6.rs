@@ -5,7 +5,7 @@
 
 use hws_model::Pool;
 use hws_regs::{RsvdSipBackfillMarginOffset, Sign};
-use hws_types::Sip;
+use hws_types::{Rule, Sip};
 
 use super::launched::Judged;
 use super::violation::{Invariant, Resource, Violation};
@@ -48,6 +48,6 @@ fn violated(judged: &Judged<'_>, sip: Sip, how: String) -> Result<(), Violation>
     let launch = judged.launch;
     let how =
         format!("{how}: launch {} of kernel {} from the {:?}-pool", launch.id.get(), launch.seq, launch.pool);
-    let violation = Violation::new(Invariant::I6, launch.cycle, Resource::Sip(sip), how, "§5.5");
+    let violation = Violation::new(Invariant::I6, launch.cycle, Resource::Sip(sip), how, Rule::Scheduler5_5);
     Err(violation.since("latched", judged.latched_at()))
 }

@@ -3,7 +3,7 @@
 //! no effect).
 
 use hws_regs::RegFile;
-use hws_types::{Cycle, LaunchId, MdmaCommand, Sip, SipMask};
+use hws_types::{Cycle, LaunchId, MdmaCommand, Rule, Sip, SipMask};
 
 use super::books::{Books, KernelBook, LaunchBook};
 use super::launched::{Judged, Launched, latched_at};
@@ -15,12 +15,12 @@ pub(super) fn block_is_next(judged: &Judged<'_>, kernel: Option<&KernelBook>) ->
     let Judged { launch, task, .. } = *judged;
     let Some(kernel) = kernel.filter(|_| task.seq == launch.seq) else {
         let how = format!("launches from entry {}, which holds another kernel", launch.entry.get());
-        return Err(of_kernel(launch, how, "§6.2").since("latched", judged.latched_at()));
+        return Err(of_kernel(launch, how, Rule::Scheduler6_2).since("latched", judged.latched_at()));
     };
     let expected = task.start_block.wrapping_add(kernel.launched);
     if u32::from(launch.block) != expected {
         let how = format!("launches block {} where block {expected} is next", launch.block);
-        let violation = of_kernel(launch, how, "§6.3");
+        let violation = of_kernel(launch, how, Rule::Scheduler6_3);
         return Err(kernel.last_launch.map_or(violation.clone(), |at| violation.since("last launched", at)));
     }
     block_is_due(judged, kernel)
@@ -32,11 +32,11 @@ fn block_is_due(judged: &Judged<'_>, kernel: &KernelBook) -> Result<(), Violatio
     let nth = kernel.launched + 1;
     if nth > task.blocks {
         let how = format!("launches its block number {nth} of {}", task.blocks);
-        return Err(of_kernel(launch, how, "§6.3").since("admitted", kernel.admitted));
+        return Err(of_kernel(launch, how, Rule::Scheduler6_3).since("admitted", kernel.admitted));
     }
     if !task.flags.coop() && nth > task.trigger {
         let how = format!("launches its block number {nth} with trigger {}", task.trigger);
-        return Err(of_kernel(launch, how, "§4.1").since("latched", judged.latched_at()));
+        return Err(of_kernel(launch, how, Rule::Scheduler4_1).since("latched", judged.latched_at()));
     }
     Ok(())
 }
@@ -44,10 +44,10 @@ fn block_is_due(judged: &Judged<'_>, kernel: &KernelBook) -> Result<(), Violatio
 /// The violation by a launch from an entry that held no kernel at LATCH.
 pub(super) fn no_kernel(launch: Launched, latched: &View) -> Result<(), Violation> {
     let how = format!("launches from entry {}, which held no kernel", launch.entry.get());
-    Err(of_kernel(launch, how, "§6.2").since("latched", latched_at(latched)))
+    Err(of_kernel(launch, how, Rule::Scheduler6_2).since("latched", latched_at(latched)))
 }
 
-fn of_kernel(launch: Launched, how: String, rule: &'static str) -> Violation {
+fn of_kernel(launch: Launched, how: String, rule: Rule) -> Violation {
     Violation::new(Invariant::I8, launch.cycle, Resource::Kernel(launch.seq), how, rule)
 }
 
@@ -60,7 +60,7 @@ pub(super) fn commit_is_whole<'a>(mut launches: impl Iterator<Item = Judged<'a>>
         return Ok(());
     }
     let how = format!("launches {found} blocks in one COMMIT instead of {expected}");
-    Err(of_kernel(launch, how, "§6.3"))
+    Err(of_kernel(launch, how, Rule::Scheduler6_3))
 }
 
 /// A kernel leaves when all its blocks are launched; a task of firmware is scheduled exactly once, and an
@@ -81,7 +81,7 @@ pub(super) fn leaves_when_done(
         return Ok(());
     }
     let how = format!("leaves with {} of {expected} blocks launched", kernel.launched);
-    let violation = Violation::new(Invariant::I8, cycle, Resource::Kernel(seq), how, "§6.4");
+    let violation = Violation::new(Invariant::I8, cycle, Resource::Kernel(seq), how, Rule::Scheduler6_4);
     Err(violation.since("admitted", kernel.admitted))
 }
 
@@ -104,7 +104,7 @@ pub(super) fn command_is_next(
     let first = *book.command_run.get_or_insert(run);
     if run != first {
         let how = format!("has VCs {first:?} in its first command and {run:?} in another (base, number)");
-        return Err(Violation::new(Invariant::I13, cycle, Resource::Launch(id), how, "§9.2"));
+        return Err(Violation::new(Invariant::I13, cycle, Resource::Launch(id), how, Rule::Scheduler9_2));
     }
     let expected = (book.launch.block, nth, sip);
     if (command.block_id, u32::from(command.thread_idx), Some(command.sip)) == expected {
@@ -143,7 +143,7 @@ pub(super) fn command_is_true(
     let physical = regs.xmc_sip_map[command.sip.index()].phy_id();
     if command.physical_sip.get() != physical {
         let how = format!("goes to physical SIP {} instead of {physical}", command.physical_sip.get());
-        return Err(of_command(cycle, command, how, "§8.6"));
+        return Err(of_command(cycle, command, how, Rule::Scheduler8_6));
     }
     let Some((_, td)) = kernel.and_then(|kernel| kernel.descriptor.as_ref()) else { return Ok(()) };
     let expected = (td.kernel_id, td.block_param_addr(command.block_id));
@@ -154,13 +154,13 @@ pub(super) fn command_is_true(
         "has kernel_id {}, parameters at {:#x}, where its descriptor says {}, {:#x}",
         command.kernel_id, command.block_param_addr, expected.0, expected.1
     );
-    Err(of_command(cycle, command, how, "interfaces.md §3"))
+    Err(of_command(cycle, command, how, Rule::Interfaces3))
 }
 
-fn of_command(cycle: Cycle, command: &MdmaCommand, how: String, rule: &'static str) -> Violation {
+fn of_command(cycle: Cycle, command: &MdmaCommand, how: String, rule: Rule) -> Violation {
     Violation::new(Invariant::I8, cycle, Resource::Launch(command.launch_id), how, rule)
 }
 
 fn of_launch(cycle: Cycle, id: LaunchId, how: String) -> Violation {
-    Violation::new(Invariant::I8, cycle, Resource::Launch(id), how, "§6.2")
+    Violation::new(Invariant::I8, cycle, Resource::Launch(id), how, Rule::Scheduler6_2)
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use hws_regs::RegId;
-use hws_types::{Cluster, Cycle, Entry, LaunchId, Sip};
+use hws_types::{Cluster, Cycle, Entry, LaunchId, Rule, Sip};
 
 /// An invariant of `verification.md`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -95,8 +95,8 @@ pub struct Violation {
     pub since: Option<Since>,
     /// The line of the stimulus that was last applied, if a stimulus was; a recorded run has the same lines.
     pub line: Option<u64>,
-    /// The rule: a section of scheduler.md, or of another page of the specification with its name.
-    pub rule: &'static str,
+    /// The rule.
+    pub rule: Rule,
 }
 
 impl Violation {
@@ -106,7 +106,7 @@ impl Violation {
         cycle: Cycle,
         resource: Resource,
         how: String,
-        rule: &'static str,
+        rule: Rule,
     ) -> Self {
         Self { invariant, cycle, resource, how, since: None, line: None, rule }
     }
@@ -130,6 +130,6 @@ impl fmt::Display for Violation {
         if let Some(line) = line {
             write!(f, ", after line {line} of the stimulus")?;
         }
-        if rule.starts_with('§') { write!(f, " (scheduler.md {rule})") } else { write!(f, " ({rule})") }
+        write!(f, " ({rule})")
     }
 }

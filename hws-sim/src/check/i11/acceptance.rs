@@ -5,7 +5,7 @@ use hws_model::ErrorBit;
 use hws_regs::{
     Access, Decoded, EarlyLaunchMode, HwsCtrl, InPath, RegId, SipReportComplete, SipReportPreComplete, params,
 };
-use hws_types::{LaunchId, Sip, SipMask};
+use hws_types::{LaunchId, Rule, Sip, SipMask};
 
 use super::violated;
 use crate::check::act::Act;
@@ -46,7 +46,7 @@ fn expect(now: &View, act: &str, offset: u32, is_legal: bool, is_accepted: bool)
         return Ok(());
     }
     let how = format!("{} {act} at offset {offset:#x}", if is_accepted { "accepted" } else { "refused" });
-    Err(violated(now, Resource::Named("the bus"), how, "registers.md §1"))
+    Err(violated(now, Resource::Named("the bus"), how, Rule::Registers1))
 }
 
 fn is_readable(offset: u32) -> bool {
@@ -74,7 +74,7 @@ fn push(now: &View, before: &View, is_accepted: bool) -> Result<(), Violation> {
         if is_accepted { "accepted" } else { "refused" },
         before.hdr_count
     );
-    Err(violated(now, Resource::Named("the HDR FIFO"), how, "§2.1"))
+    Err(violated(now, Resource::Named("the HDR FIFO"), how, Rule::Scheduler2_1))
 }
 
 /// Which errors a write sets, and whether it resets or reports.
@@ -96,12 +96,12 @@ fn write(
     let mut errors = found.errors.iter().filter(is_own);
     if errors.next() != expected.as_ref() || errors.next().is_some() {
         let how = format!("written {value:#x} sets {:?} instead of {expected:?}", found.errors);
-        return Err(violated(now, Resource::Register(register), how, "§8"));
+        return Err(violated(now, Resource::Register(register), how, Rule::Scheduler8));
     }
     let resets = register == RegId::HwsCtrl && is_allowed && HwsCtrl::from_bits(value).soft_reset();
     if resets != found.is_reset {
         let how = format!("written {value:#x} {}", if resets { "does not reset" } else { "resets" });
-        return Err(violated(now, Resource::Register(register), how, "§8.5"));
+        return Err(violated(now, Resource::Register(register), how, Rule::Scheduler8_5));
     }
     reports(register, value, before, now, found, expected)
 }
@@ -195,5 +195,5 @@ fn reports(
         return Ok(());
     }
     let how = format!("written {value:#x} takes effect {} times", found.reports.len());
-    Err(violated(now, Resource::Register(register), how, "§7.3"))
+    Err(violated(now, Resource::Register(register), how, Rule::Scheduler7_3))
 }

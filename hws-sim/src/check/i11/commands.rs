@@ -2,7 +2,7 @@
 
 use hws_model::CommandKind;
 use hws_regs::{DagCmdStatus, DagResult};
-use hws_types::SipMask;
+use hws_types::{Rule, SipMask};
 
 use super::violated;
 use crate::check::view::View;
@@ -18,7 +18,7 @@ pub(in crate::check) fn command_is_next(
         return Ok(());
     }
     let how = format!("retires {retired:?} where {oldest:?} is the oldest");
-    Err(violated(now, Resource::Named("the command queue"), how, "§8"))
+    Err(violated(now, Resource::Named("the command queue"), how, Rule::Scheduler8))
 }
 
 /// CMD_PENDING counts the commands written and not retired.
@@ -27,7 +27,7 @@ pub(in crate::check) fn commands_agree(now: &View, queued: usize) -> Result<(), 
         return Ok(());
     }
     let how = format!("is {} for {queued} commands written and not retired", now.cmd_pending);
-    Err(violated(now, Resource::Named("HWS_STATUS.CMD_PENDING"), how, "§8"))
+    Err(violated(now, Resource::Named("HWS_STATUS.CMD_PENDING"), how, Rule::Scheduler8))
 }
 
 /// A claim refuses exactly the SIPs that it cannot take.
@@ -40,7 +40,7 @@ pub(in crate::check) fn claim_refuses(
         return Ok(());
     }
     let how = format!("refuses SIPs {refused} instead of {expected}");
-    Err(violated(now, Resource::Named("a claim"), how, "§8.4"))
+    Err(violated(now, Resource::Named("a claim"), how, Rule::Scheduler8_4))
 }
 
 /// A DAG command has the result of scheduler.md §8.
@@ -54,7 +54,7 @@ pub(in crate::check) fn command_has_result(
         return Ok(());
     }
     let how = format!("{kind:?} has RESULT {result} instead of {expected:?}");
-    Err(violated(now, Resource::Named("a DAG command"), how, "§8"))
+    Err(violated(now, Resource::Named("a DAG command"), how, Rule::Scheduler8))
 }
 
 /// Only claims, releases and a reset change the ownership.
@@ -68,5 +68,5 @@ pub(in crate::check) fn owned_as_claimed(
         return Ok(());
     }
     let how = format!("is {} where claims and releases give {expected}", now.owned);
-    Err(violated(now, Resource::Named("HRM_FW_OWNED"), how, "§8.4"))
+    Err(violated(now, Resource::Named("HRM_FW_OWNED"), how, Rule::Scheduler8_4))
 }

@@ -2,7 +2,7 @@
 
 use hws_model::ErrorBit;
 use hws_regs::EarlyLaunchMode;
-use hws_types::{Cycle, LaunchId, Sip, SipMask};
+use hws_types::{Cycle, LaunchId, Rule, Sip, SipMask};
 
 use super::violated;
 use crate::check::view::{TOTALS, Total, Touched, View};
@@ -19,7 +19,7 @@ pub(in crate::check) fn totals_agree(
     }
     let wrong = (0..TOTALS.len()).find(|&at| now.totals[at] != counted[at]).unwrap_or(0);
     let how = format!("is {} after {} events", now.totals[wrong], counted[wrong]);
-    Err(violated(now, Resource::Register(TOTALS[wrong]), how, "registers.md §7"))
+    Err(violated(now, Resource::Register(TOTALS[wrong]), how, Rule::Registers7))
 }
 
 /// Over time, ERR_STATUS gains exactly the bits of the error events. What an access does to it is checked by the access.
@@ -35,7 +35,7 @@ pub(in crate::check) fn errors_add_up(
         return Ok(());
     }
     let how = format!("is {:#x} where the errors so far give {expected:#x}", now.errors.bits());
-    Err(violated(now, Resource::Named("ERR_STATUS"), how, "registers.md §5"))
+    Err(violated(now, Resource::Named("ERR_STATUS"), how, Rule::Registers5))
 }
 
 /// An ERROR message has the code of the error that it reports, which comes before it.
@@ -49,7 +49,7 @@ pub(in crate::check) fn rejection_names_its_error(
         return Ok(());
     }
     let how = format!("names error {code} after error {last:?}");
-    Err(Violation::new(Invariant::I11, cycle, Resource::Named("an ERROR message"), how, "§2.3"))
+    Err(Violation::new(Invariant::I11, cycle, Resource::Named("an ERROR message"), how, Rule::Scheduler2_3))
 }
 
 /// A busy SIP becomes pre-idle by its report, or by the estimate if that is on.
@@ -64,9 +64,12 @@ pub(in crate::check) fn pre_idle_is_caused(
     }
     let reported = reports.iter().fold(SipMask::EMPTY, |all, (sip, _)| all | sip.mask());
     match (new - reported).first() {
-        Some(sip) => {
-            Err(violated(now, Resource::Sip(sip), "becomes pre-idle without a report".to_owned(), "§7.3"))
-        }
+        Some(sip) => Err(violated(
+            now,
+            Resource::Sip(sip),
+            "becomes pre-idle without a report".to_owned(),
+            Rule::Scheduler7_3,
+        )),
         None => Ok(()),
     }
 }

@@ -2,6 +2,7 @@
 
 use hws_model::Hws;
 use hws_regs::{Decoded, RegId};
+use hws_types::Rule;
 
 use super::violated;
 use crate::check::view::View;
@@ -23,7 +24,7 @@ pub(in crate::check) fn read_is_true(
         return Ok(());
     }
     let how = format!("reads {value:#x} and holds {held:#x}");
-    Err(violated(now, register, how, "registers.md §1"))
+    Err(violated(now, register, how, Rule::Registers1))
 }
 
 /// IRQ_STATUS says whether messages wait and errors are set.
@@ -34,5 +35,5 @@ pub(in crate::check) fn irq_agrees(now: &View) -> Result<(), Violation> {
     }
     let [mih, err] = [expected.0, expected.1].map(u8::from);
     let how = format!("is {:#x} with MIH {mih} and ERR {err}", now.irq.bits());
-    Err(violated(now, Resource::Register(RegId::IrqStatus), how, "registers.md §5"))
+    Err(violated(now, Resource::Register(RegId::IrqStatus), how, Rule::Registers5))
 }

@@ -1,7 +1,7 @@
 //! The loader admits what was pushed, in its order: the kernel has the ids of its push, the content of its descriptor,
 //! and the next kernel_seq.
 
-use hws_types::{Cycle, Entry, Source, TaskDescriptor};
+use hws_types::{Cycle, Entry, Rule, Source, TaskDescriptor};
 
 use super::Waiting;
 use crate::check::books::Books;
@@ -28,22 +28,34 @@ pub(in crate::check) fn admits_what_was_pushed(
 ) -> Result<(), Violation> {
     let Admission { entry, seq, kernel_id, task, td, .. } = *admission;
     if seq != expected {
-        return violated(admission, format!("is admitted where kernel {expected} is next"), "§2.4");
+        return violated(
+            admission,
+            format!("is admitted where kernel {expected} is next"),
+            Rule::Scheduler2_4,
+        );
     }
     if let Some(other) = &books.kernels[entry.index()] {
         let how = format!("is admitted to entry {}, which kernel {} holds", entry.get(), other.seq);
-        return violated(admission, how, "§2.2");
+        return violated(admission, how, Rule::Scheduler2_2);
     }
     if td.is_some_and(|td| td.kernel_id != kernel_id) {
-        return violated(admission, format!("has kernel_id {kernel_id}, unlike its descriptor"), "§2.4");
+        return violated(
+            admission,
+            format!("has kernel_id {kernel_id}, unlike its descriptor"),
+            Rule::Scheduler2_4,
+        );
     }
     let Some(shown) = now.tasks[entry.index()].filter(|shown| shown.seq == seq) else { return Ok(()) };
     if task.is_some_and(|task| !has_ids(&task, &shown)) {
-        return violated(admission, "has other ids than the task that was popped".to_owned(), "§2.4");
+        return violated(
+            admission,
+            "has other ids than the task that was popped".to_owned(),
+            Rule::Scheduler2_4,
+        );
     }
     match td {
         Some(td) if !is_described(td, &shown) => {
-            violated(admission, "differs from its descriptor".to_owned(), "§2.4")
+            violated(admission, "differs from its descriptor".to_owned(), Rule::Scheduler2_4)
         }
         _ => Ok(()),
     }
@@ -66,6 +78,6 @@ fn is_described(td: &TaskDescriptor, shown: &TaskView) -> bool {
     numbers == wanted && switches == wanted_switches && paths && shown.ids.dag_tag() == u32::from(td.dag_tag)
 }
 
-fn violated(admission: &Admission<'_>, how: String, rule: &'static str) -> Result<(), Violation> {
+fn violated(admission: &Admission<'_>, how: String, rule: Rule) -> Result<(), Violation> {
     Err(Violation::new(Invariant::I7, admission.cycle, Resource::Kernel(admission.seq), how, rule))
 }

@@ -1,7 +1,7 @@
 //! The DAG page is what admissions, finished kernels and DAG commands have made of it, slot by slot.
 
 use hws_regs::{DagFlags, DagResult, params};
-use hws_types::{Cycle, Entry, TaskDescriptor};
+use hws_types::{Cycle, Entry, Rule, TaskDescriptor};
 
 use crate::check::view::{DagView, Touched, View};
 use crate::check::violation::{Invariant, Resource, Violation};
@@ -151,7 +151,13 @@ impl Dags {
         match touched.dags().filter_map(counts).find(|(_, finish, done)| finish > done) {
             Some((slot, finish, done)) => {
                 let how = format!("has FINISH {finish}, but {done} of its kernels are done");
-                Err(Violation::new(Invariant::I7, now.cycle, Resource::DagSlot(slot), how, "§6.4"))
+                Err(Violation::new(
+                    Invariant::I7,
+                    now.cycle,
+                    Resource::DagSlot(slot),
+                    how,
+                    Rule::Scheduler6_4,
+                ))
             }
             None => Ok(()),
         }
@@ -170,17 +176,17 @@ fn same_slot(cycle: Cycle, entry: Entry, shown: Option<u8>, expected: Option<u8>
     }
     let name = |slot: Option<u8>| slot.map_or("no DAG slot".to_owned(), |slot| format!("DAG slot {slot}"));
     let how = format!("has {} instead of {}", name(shown), name(expected));
-    Err(Violation::new(Invariant::I7, cycle, Resource::Entry(entry), how, "§2.5"))
+    Err(Violation::new(Invariant::I7, cycle, Resource::Entry(entry), how, Rule::Scheduler2_5))
 }
 
 /// Names the first register of the slot that differs.
 fn disagrees(now: &View, slot: usize, shown: DagView, expected: DagView) -> Violation {
     let words = [
-        ("TOTAL", shown.total, expected.total, "§8.1"),
-        ("FINISH", shown.finish, expected.finish, "§6.4"),
-        ("CP_PRIORITY", shown.cp_priority, expected.cp_priority, "§2.5"),
+        ("TOTAL", shown.total, expected.total, Rule::Scheduler8_1),
+        ("FINISH", shown.finish, expected.finish, Rule::Scheduler6_4),
+        ("CP_PRIORITY", shown.cp_priority, expected.cp_priority, Rule::Scheduler2_5),
     ];
-    let flags = ("FLAGS", shown.flags.bits(), expected.flags.bits(), "§8.2");
+    let flags = ("FLAGS", shown.flags.bits(), expected.flags.bits(), Rule::Scheduler8_2);
     let (name, is, wanted, rule) = words.into_iter().find(|(_, is, wanted, _)| is != wanted).unwrap_or(flags);
     let how = format!("has {name} {is} instead of {wanted}");
     Violation::new(Invariant::I7, now.cycle, Resource::DagSlot(slot), how, rule)

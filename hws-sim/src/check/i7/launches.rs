@@ -1,7 +1,7 @@
 //! Blocks launched = blocks finished + live, and each launch entry is freed exactly once: the LAUNCH page
 //! agrees with the launches and complete reports.
 
-use hws_types::{Cycle, LaunchId, Sip};
+use hws_types::{Cycle, LaunchId, Rule, Sip};
 
 use crate::check::books::{Books, LaunchBook};
 use crate::check::launched::Launched;
@@ -13,7 +13,8 @@ pub(in crate::check) fn begins_once(books: &Books, launch: Launched) -> Result<(
     match &books.live[launch.id.index()] {
         Some(old) => {
             let how = format!("is used for kernel {} while kernel {} has it", launch.seq, old.launch.seq);
-            Err(violated(launch.cycle, launch.id, how, "§6.2").since("launched", old.launch.cycle))
+            Err(violated(launch.cycle, launch.id, how, Rule::Scheduler6_2)
+                .since("launched", old.launch.cycle))
         }
         None => Ok(()),
     }
@@ -39,10 +40,10 @@ pub(in crate::check) fn completes_once(
 fn does_not_run(book: Option<&LaunchBook>, cycle: Cycle, sip: Sip, id: LaunchId) -> Violation {
     let Some(book) = book else {
         let how = format!("completes on SIP {} after it was freed", sip.get());
-        return violated(cycle, id, how, "§7.3");
+        return violated(cycle, id, how, Rule::Scheduler7_3);
     };
     let how = format!("completes on SIP {}, where it is not running", sip.get());
-    violated(cycle, id, how, "§7.3").since("launched", book.launch.cycle)
+    violated(cycle, id, how, Rule::Scheduler7_3).since("launched", book.launch.cycle)
 }
 
 /// The LAUNCH page holds what was launched and has not finished.
@@ -69,17 +70,17 @@ fn disagrees(
         (None, None) => Ok(()),
         (Some(book), None) => {
             let how = format!("is free, but SIPs {} have not completed", book.launch.sips - book.done);
-            Err(violated(cycle, id, how, "§7.3").since("launched", book.launch.cycle))
+            Err(violated(cycle, id, how, Rule::Scheduler7_3).since("launched", book.launch.cycle))
         }
         (None, Some(_)) => {
             let how = "is live, but was never launched or all its SIPs have completed".to_owned();
-            Err(violated(cycle, id, how, "§7.3"))
+            Err(violated(cycle, id, how, Rule::Scheduler7_3))
         }
         (Some(book), Some(LaunchView { mask, done, block_id, seq, .. })) => {
             let how = format!(
                 "shows kernel {seq}, block {block_id}, SIPs {mask}, done {done}: not what was launched and completed"
             );
-            Err(violated(cycle, id, how, "§6.2").since("launched", book.launch.cycle))
+            Err(violated(cycle, id, how, Rule::Scheduler6_2).since("launched", book.launch.cycle))
         }
     }
 }
@@ -90,6 +91,6 @@ fn is_same(book: &LaunchBook, shown: &LaunchView) -> bool {
         && (sips, book.done, block, seq) == (shown.mask, shown.done, shown.block_id, shown.seq)
 }
 
-fn violated(cycle: Cycle, id: LaunchId, how: String, rule: &'static str) -> Violation {
+fn violated(cycle: Cycle, id: LaunchId, how: String, rule: Rule) -> Violation {
     Violation::new(Invariant::I7, cycle, Resource::Launch(id), how, rule)
 }

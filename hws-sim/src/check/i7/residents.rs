@@ -1,7 +1,7 @@
 //! A resident kernel keeps what it was admitted with, counts its launches, and leaves at its end.
 
 use hws_regs::RsFlags;
-use hws_types::{Cycle, Entry, SipMask};
+use hws_types::{Cycle, Entry, Rule, SipMask};
 
 use crate::check::books::Books;
 use crate::check::launched::Launched;
@@ -37,17 +37,17 @@ fn kept(
             cycle,
             Resource::Entry(entry),
             "changes what it was admitted with".to_owned(),
-            "§2.4",
+            Rule::Scheduler2_4,
         );
     }
     if was.seq == is.seq && is.trigger < was.trigger {
         let how = format!("lowers its trigger from {} to {}", was.trigger, is.trigger);
-        return violated(cycle, Resource::Entry(entry), how, "§8.3");
+        return violated(cycle, Resource::Entry(entry), how, Rule::Scheduler8_3);
     }
     match launched {
         Some(launched) if launched != is.launched => {
             let how = format!("shows LAUNCHED {} after {launched} launches", is.launched);
-            violated(cycle, Resource::Entry(entry), how, "§6.3")
+            violated(cycle, Resource::Entry(entry), how, Rule::Scheduler6_3)
         }
         _ => Ok(()),
     }
@@ -98,7 +98,7 @@ pub(in crate::check) fn leaves_at_its_end(
         return Ok(());
     }
     let how = format!("stays after {} of {} blocks", kernel.launched, task.blocks);
-    violated(launch.cycle, Resource::Kernel(launch.seq), how, "§6.4")
+    violated(launch.cycle, Resource::Kernel(launch.seq), how, Rule::Scheduler6_4)
 }
 
 /// A promotion reserves what its event names, and at least one SIP.
@@ -113,7 +113,12 @@ pub(in crate::check) fn promotes_its_reservation(
         Some(task) if task.seq == seq && task.reserved == mask && !mask.is_empty() => Ok(()),
         // A reservation can be cancelled in the same tick (scheduler.md §6.6).
         Some(task) if task.seq == seq && task.reserved.is_empty() => Ok(()),
-        _ => violated(cycle, Resource::Entry(entry), format!("does not hold the reservation {mask}"), "§6.6"),
+        _ => violated(
+            cycle,
+            Resource::Entry(entry),
+            format!("does not hold the reservation {mask}"),
+            Rule::Scheduler6_6,
+        ),
     }
 }
 
@@ -131,9 +136,9 @@ pub(in crate::check) fn cancels_its_reservation(
         return Ok(());
     }
     let how = format!("cancels the reservation {told}, but held {held}");
-    violated(cycle, Resource::Entry(entry), how, "§6.6")
+    violated(cycle, Resource::Entry(entry), how, Rule::Scheduler6_6)
 }
 
-fn violated(cycle: Cycle, resource: Resource, how: String, rule: &'static str) -> Result<(), Violation> {
+fn violated(cycle: Cycle, resource: Resource, how: String, rule: Rule) -> Result<(), Violation> {
     Err(Violation::new(Invariant::I7, cycle, resource, how, rule))
 }

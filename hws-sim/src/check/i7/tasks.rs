@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use hws_regs::{InPath, params};
-use hws_types::{Cycle, Source, TaskIds};
+use hws_types::{Cycle, Rule, Source, TaskIds};
 
 use crate::check::view::{Touched, View};
 use crate::check::violation::{Invariant, Resource, Violation};
@@ -96,7 +96,8 @@ impl Tasks {
         }
         let how =
             format!("popped a task from the source {:?}, which IN_PATH does not select", task.ids.source);
-        violated(now, "the loader", how, "§2.1").map_err(|violation| violation.since("pushed", task.pushed))
+        violated(now, "the loader", how, Rule::Scheduler2_1)
+            .map_err(|violation| violation.since("pushed", task.pushed))
     }
 
     /// A busy loader without a task has popped one: from the HDR FIFO if that has one task less.
@@ -120,12 +121,16 @@ impl Tasks {
 
     fn loader_agrees(&self, now: &View) -> Result<(), Violation> {
         match self.loading {
-            None if now.is_loading => {
-                violated(now, "the loader", "is busy with a task that was never pushed".to_owned(), "§2.2")
-            }
+            None if now.is_loading => violated(
+                now,
+                "the loader",
+                "is busy with a task that was never pushed".to_owned(),
+                Rule::Scheduler2_2,
+            ),
             Some(task) if !now.is_loading => {
                 let how = "lost its task: neither admitted nor rejected".to_owned();
-                violated(now, "the loader", how, "§2.3").map_err(|v| v.since("pushed", task.pushed))
+                violated(now, "the loader", how, Rule::Scheduler2_3)
+                    .map_err(|v| v.since("pushed", task.pushed))
             }
             _ => Ok(()),
         }
@@ -135,13 +140,13 @@ impl Tasks {
         let waiting = self.hdr.len() as u32;
         if waiting != now.hdr_count {
             let how = format!("has HDR_COUNT {} for {waiting} tasks pushed and not popped", now.hdr_count);
-            return violated(now, "the HDR FIFO", how, "§2.1")
+            return violated(now, "the HDR FIFO", how, Rule::Scheduler2_1)
                 .map_err(|v| self.hdr.front().map_or(v.clone(), |task| v.since("pushed", task.pushed)));
         }
         let waiting = self.firmware.len();
         if waiting > params::FW_TASK_FIFO {
             let how = format!("took {waiting} tasks, but has only {} places", params::FW_TASK_FIFO);
-            return violated(now, "the firmware task FIFO", how, "§2.1");
+            return violated(now, "the firmware task FIFO", how, Rule::Scheduler2_1);
         }
         Ok(())
     }
@@ -149,11 +154,11 @@ impl Tasks {
     fn counters_agree(&self, now: &View) -> Result<(), Violation> {
         if now.rejected != self.rejected {
             let how = format!("is {} after {} rejections", now.rejected, self.rejected);
-            return violated(now, "CNT_TASK_REJECT", how, "§2.3");
+            return violated(now, "CNT_TASK_REJECT", how, Rule::Scheduler2_3);
         }
         if now.done != self.done {
             let how = format!("is {} after {} kernels left", now.done, self.done);
-            return violated(now, "CNT_KERNEL_DONE", how, "§6.4");
+            return violated(now, "CNT_KERNEL_DONE", how, Rule::Scheduler6_4);
         }
         Ok(())
     }
@@ -161,7 +166,12 @@ impl Tasks {
     fn station_agrees(&self, now: &View) -> Result<(), Violation> {
         let (shown, valid) = (now.rs_count, now.tasks.iter().flatten().count() as u32);
         if shown != valid {
-            return violated(now, "RS_COUNT", format!("is {shown} for {valid} valid entries"), "§2.4");
+            return violated(
+                now,
+                "RS_COUNT",
+                format!("is {shown} for {valid} valid entries"),
+                Rule::Scheduler2_4,
+            );
         }
         Ok(())
     }
@@ -174,7 +184,7 @@ impl Tasks {
                 "holds {shown} kernels, but {} were admitted and {} are done",
                 self.admitted, self.done
             );
-            return violated(now, "the Ready Station", how, "§2.4");
+            return violated(now, "the Ready Station", how, Rule::Scheduler2_4);
         }
         Ok(())
     }
@@ -193,10 +203,10 @@ impl Tasks {
              {rejected} are rejected, {resident} resident, {done} done",
             self.pushed
         );
-        violated(now, "the tasks pushed", how, "§2.1")
+        violated(now, "the tasks pushed", how, Rule::Scheduler2_1)
     }
 }
 
-fn violated(now: &View, name: &'static str, how: String, rule: &'static str) -> Result<(), Violation> {
+fn violated(now: &View, name: &'static str, how: String, rule: Rule) -> Result<(), Violation> {
     Err(Violation::new(Invariant::I7, now.cycle, Resource::Named(name), how, rule))
 }

@@ -5,7 +5,7 @@
 //! admission, after each launch and at each TD_REFRESH. Each launch uses one. The second check needs memory
 //! to be known ([`InvariantChecker::memory_written`](crate::check::InvariantChecker::memory_written)).
 
-use hws_types::{Cluster, Die, TaskDescriptor};
+use hws_types::{Cluster, Die, Rule, TaskDescriptor};
 
 use super::requests::Requested;
 use crate::check::books::{KernelBook, word_of};
@@ -103,7 +103,8 @@ fn takes_grants(
 fn violated(judged: &Judged<'_>, how: String) -> Result<(), Violation> {
     let launch = judged.launch;
     let how = format!("of kernel {} {how}", launch.seq);
-    let violation = Violation::new(Invariant::I9, launch.cycle, Resource::Launch(launch.id), how, "§9.1");
+    let violation =
+        Violation::new(Invariant::I9, launch.cycle, Resource::Launch(launch.id), how, Rule::Scheduler9_1);
     Err(violation.since("latched", judged.latched_at()))
 }
 

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use hws_model::ErrorBit;
 use hws_regs::params;
-use hws_types::{BlockHeader, Cycle, LaunchId, MihMessage, Notice, RawMih, TaskIds};
+use hws_types::{BlockHeader, Cycle, LaunchId, MihMessage, Notice, RawMih, Rule, TaskIds};
 
 use crate::check::books::{Books, LaunchBook};
 use crate::check::launched::Launched;
@@ -111,7 +111,7 @@ impl Messages {
             return Ok(());
         }
         let how = "separates a RESULT from its SCHED_INFO".to_owned();
-        Err(Violation::new(Invariant::I9, cycle, FIFO, how, "interfaces.md §4"))
+        Err(Violation::new(Invariant::I9, cycle, FIFO, how, Rule::Interfaces4))
     }
 
     /// Records what a message reveals about a launch.
@@ -170,7 +170,7 @@ impl Messages {
             return Ok(());
         }
         let how = format!("gets a message that is not true: {message:?}");
-        Err(Violation::new(Invariant::I9, cycle, FIFO, how, "interfaces.md §4"))
+        Err(Violation::new(Invariant::I9, cycle, FIFO, how, Rule::Interfaces4))
     }
 
     /// MIH_DATA_HI was read: the oldest message leaves.
@@ -185,7 +185,7 @@ impl Messages {
             return Ok(());
         }
         let how = format!("gave DW1 {value:#010x}, but the oldest message has {expected:#010x}");
-        let violation = Violation::new(Invariant::I9, now, FIFO, how, "interfaces.md §4");
+        let violation = Violation::new(Invariant::I9, now, FIFO, how, Rule::Interfaces4);
         Err(popped.map_or(violation.clone(), |(_, sent)| violation.since("sent", sent)))
     }
 
@@ -217,8 +217,13 @@ impl Messages {
         match std::mem::take(&mut self.finished).first() {
             Some((launch, _)) => {
                 let how = format!("of kernel {} finished without a BLOCK_FINISH", launch.seq);
-                let violation =
-                    Violation::new(Invariant::I9, now.cycle, Resource::Launch(launch.id), how, "§7.3");
+                let violation = Violation::new(
+                    Invariant::I9,
+                    now.cycle,
+                    Resource::Launch(launch.id),
+                    how,
+                    Rule::Scheduler7_3,
+                );
                 Err(violation.since("launched", launch.cycle))
             }
             None => Ok(()),
@@ -267,11 +272,11 @@ fn told(cycle: Cycle, alone: Alone) -> Result<(), Violation> {
         return Ok(());
     }
     let how = "left without a BLOCK_FINISH".to_owned();
-    Err(Violation::new(Invariant::I9, cycle, Resource::Kernel(alone.seq), how, "§9.4"))
+    Err(Violation::new(Invariant::I9, cycle, Resource::Kernel(alone.seq), how, Rule::Scheduler9_4))
 }
 
 fn state(now: &View, resource: Resource, how: String) -> Violation {
-    Violation::new(Invariant::I9, now.cycle, resource, how, "interfaces.md §4")
+    Violation::new(Invariant::I9, now.cycle, resource, how, Rule::Interfaces4)
 }
 
 /// Only a message that does not fit is dropped, and never a request.
@@ -284,8 +289,8 @@ fn may_be_dropped(cycle: Cycle, message: MihMessage, room: usize) -> Result<(), 
         MihMessage::Notify {
             notice: Notice::L2AllocReq { entry, .. } | Notice::VcAllocReq { entry, .. },
             ..
-        } => (format!("dropped a request of entry {}", entry.get()), "§9.3"),
-        _ if room >= needs => (format!("dropped a message with {room} places free"), "interfaces.md §4"),
+        } => (format!("dropped a request of entry {}", entry.get()), Rule::Scheduler9_3),
+        _ if room >= needs => (format!("dropped a message with {room} places free"), Rule::Interfaces4),
         _ => return Ok(()),
     };
     Err(Violation::new(Invariant::I9, cycle, FIFO, how, rule))
@@ -300,7 +305,13 @@ pub(in crate::check) fn launch_is_announced(book: &LaunchBook, now: &View) -> Re
         (false, true) => "has the MIH path off and a SCHED_INFO",
         _ => return Ok(()),
     };
-    Err(Violation::new(Invariant::I9, launch.cycle, Resource::Launch(launch.id), how.to_owned(), "§6.2"))
+    Err(Violation::new(
+        Invariant::I9,
+        launch.cycle,
+        Resource::Launch(launch.id),
+        how.to_owned(),
+        Rule::Scheduler6_2,
+    ))
 }
 
 /// LAST_BLOCK is set exactly in the last message of a COMMIT that frees the entry.
@@ -310,7 +321,7 @@ pub(in crate::check) fn last_block_is_told(book: &LaunchBook, is_last: bool) -> 
         return Ok(());
     }
     let how = format!("has LAST_BLOCK {} in its SCHED_INFO", u8::from(book.says_last));
-    Err(Violation::new(Invariant::I9, launch.cycle, Resource::Launch(launch.id), how, "interfaces.md §4"))
+    Err(Violation::new(Invariant::I9, launch.cycle, Resource::Launch(launch.id), how, Rule::Interfaces4))
 }
 
 /// The code and the header of an ERROR message, which reports a rejection.
@@ -334,7 +345,7 @@ pub(in crate::check) fn rejection_has_ids(
     let how = format!(
         "gets an ERROR message with {found:?}, where the rejected task has {task:?} and the error {error:?}"
     );
-    Err(Violation::new(Invariant::I9, cycle, FIFO, how, "§2.3"))
+    Err(Violation::new(Invariant::I9, cycle, FIFO, how, Rule::Scheduler2_3))
 }
 
 /// Every dropped message sets MIH_OVERFLOW.

@@ -1,6 +1,6 @@
 //! Requests for second resources: one for each block that needs a grant, in the order of the blocks (scheduler.md §9.3).
 
-use hws_types::{BlockHeader, Cycle, Die, Entry, MihMessage, Notice, Sip, ThreadNum, Topology};
+use hws_types::{BlockHeader, Cycle, Die, Entry, MihMessage, Notice, Rule, Sip, ThreadNum, Topology};
 
 use super::Grants;
 use crate::check::books::Books;
@@ -101,5 +101,5 @@ pub(in crate::check) fn request_is_next(
 }
 
 fn violated(cycle: Cycle, entry: Entry, how: String) -> Violation {
-    Violation::new(Invariant::I9, cycle, Resource::Entry(entry), how, "§9.3")
+    Violation::new(Invariant::I9, cycle, Resource::Entry(entry), how, Rule::Scheduler9_3)
 }

@@ -96,7 +96,7 @@ impl View {
 #[cfg(test)]
 mod tests {
     use hws_model::{Config, FailedAttempts};
-    use hws_types::SipMask;
+    use hws_types::{Rule, SipMask};
 
     use super::*;
     use crate::check::gaps::Gaps;
@@ -171,8 +171,8 @@ mod tests {
             |judge| judge.counted.books.live[7] = None,
             |judge| judge.verdict.cycles = Cycle(1),
             |judge| {
-                let how = "is wrong".to_owned();
-                judge.verdict.note(Violation::new(Invariant::I1, Cycle(0), Resource::Named("it"), how, "§1"));
+                let (it, how) = (Resource::Named("it"), "is wrong".to_owned());
+                judge.verdict.note(Violation::new(Invariant::I1, Cycle(0), it, how, Rule::Scheduler1));
             },
             |judge| judge.tables_hold = false,
             |judge| judge.failed = Some(FailedAttempts { first: Cycle(0), count: 2 }),
