@@ -4,7 +4,7 @@ use hws_model::{CommandKind, Event};
 use hws_regs::{Decoded, RegId};
 use hws_sim::check::Resource;
 use hws_sim::stimulus::{Op, Operation};
-use hws_types::{Cycle, Die, SipMask};
+use hws_types::{Cycle, Die, Rule, SipMask};
 
 use crate::finding::FuzzFinding;
 use crate::recording::{Heard, Recording};
@@ -155,31 +155,41 @@ fn kernel_of(event: Event) -> Option<u32> {
 
 /// An event that gives or takes something, as a sentence with its rule.
 fn sentence(event: Event) -> Option<String> {
+    let (text, rule) = change(event)?;
+    Some(format!("{text} ({})", rule.section()))
+}
+
+/// What an event gives or takes, and the rule; `None` if it does neither.
+fn change(event: Event) -> Option<(String, Rule)> {
     Some(match event {
-        Event::Admit { entry, seq, .. } => format!("kernel {seq} gets entry {} (§2.4)", entry.get()),
-        Event::Launch { entry, seq, block, launch_id, sip_mask, .. } => format!(
-            "block {block} of kernel {seq} in entry {} gets launch {} and SIPs {sip_mask} (§6.2)",
-            entry.get(),
-            launch_id.get()
-        ),
+        Event::Admit { entry, seq, .. } => {
+            (format!("kernel {seq} gets entry {}", entry.get()), Rule::Scheduler2_4)
+        }
+        Event::Launch { entry, seq, block, launch_id, sip_mask, .. } => {
+            let (entry, id) = (entry.get(), launch_id.get());
+            let got = format!("launch {id} and SIPs {sip_mask}");
+            (format!("block {block} of kernel {seq} in entry {entry} gets {got}"), Rule::Scheduler6_2)
+        }
         Event::Complete { sip, launch_id } => {
-            format!("SIP {} completes launch {} (§7.3)", sip.get(), launch_id.get())
+            (format!("SIP {} completes launch {}", sip.get(), launch_id.get()), Rule::Scheduler7_3)
         }
         Event::PreComplete { sip, launch_id } => {
-            format!("SIP {} is about to complete launch {} (§7.3)", sip.get(), launch_id.get())
+            (format!("SIP {} is about to complete launch {}", sip.get(), launch_id.get()), Rule::Scheduler7_3)
         }
         Event::KernelDone { entry, seq, .. } => {
-            format!("kernel {seq} gives back entry {} (§6.4)", entry.get())
+            (format!("kernel {seq} gives back entry {}", entry.get()), Rule::Scheduler6_4)
         }
         Event::Promote { entry, seq, mask } => {
-            format!("kernel {seq} in entry {} reserves SIPs {mask} (§6.5)", entry.get())
+            (format!("kernel {seq} in entry {} reserves SIPs {mask}", entry.get()), Rule::Scheduler6_5)
         }
         Event::Cancel { entry, mask } => {
-            format!("entry {} gives back its reservation of SIPs {mask} (§6.6)", entry.get())
+            (format!("entry {} gives back its reservation of SIPs {mask}", entry.get()), Rule::Scheduler6_6)
         }
-        Event::Command { kind, result } => format!("{kind:?} is retired, result {result:#x} (§8)"),
-        Event::SoftReset { forced: false } => "soft reset (§8.5)".to_owned(),
-        Event::SoftReset { forced: true } => "forced soft reset (§8.5)".to_owned(),
+        Event::Command { kind, result } => {
+            (format!("{kind:?} is retired, result {result:#x}"), Rule::Scheduler8)
+        }
+        Event::SoftReset { forced: false } => ("soft reset".to_owned(), Rule::Scheduler8_5),
+        Event::SoftReset { forced: true } => ("forced soft reset".to_owned(), Rule::Scheduler8_5),
         Event::Error { .. } | Event::Commit { .. } | Event::Mdma(_) | Event::Mih(_) | Event::MihDrop(_) => {
             return None;
         }
@@ -191,7 +201,7 @@ mod tests {
     use hws_model::EventSink;
     use hws_sim::Observer;
     use hws_sim::check::{Invariant, Violation};
-    use hws_types::{Entry, LaunchId, Rule, Sip, TaskIds};
+    use hws_types::{Entry, LaunchId, Sip, TaskIds};
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! Reasons, outcomes and errors in words.
 
-use hws_types::MihMessage;
+use hws_types::{MihMessage, Rule};
 use serde::Serialize;
 
 use crate::run::error_field;
@@ -13,7 +13,7 @@ pub(super) struct Words {
     name: &'static str,
     /// A sentence; `{}` is replaced by the kernel that is the reason.
     text: &'static str,
-    /// The section of the specification.
+    /// The citation of a rule, or of a section of the planner; empty if nothing defines it.
     section: &'static str,
 }
 
@@ -70,36 +70,36 @@ pub(super) fn reasons() -> [Words; REASONS] {
 
 const fn reason(why: Why) -> Words {
     let (name, text, section) = match why {
-        Why::HdrPort => ("HDR FIFO full", "The HDR FIFO had no room for it", "scheduler.md §2.1"),
+        Why::HdrPort => ("HDR FIFO full", "The HDR FIFO had no room for it", Rule::Scheduler2_1.cite()),
         Why::ReadyStation => (
             "Ready Station",
             "The loader had not read its descriptor, or the Ready Station had no free entry",
-            "scheduler.md §2.2",
+            Rule::Scheduler2_2.cite(),
         ),
         Why::Trigger => {
-            ("trigger", "BLOCK_TRIGGER_CNT did not allow a further block yet", "scheduler.md §4.1")
+            ("trigger", "BLOCK_TRIGGER_CNT did not allow a further block yet", Rule::Scheduler4_1.cite())
         }
-        Why::Grants => ("grants", "Firmware had not granted the L2 or VCs it needs", "scheduler.md §9"),
+        Why::Grants => ("grants", "Firmware had not granted the L2 or VCs it needs", Rule::Scheduler9.cite()),
         Why::NotInPool => (
             "not in pool",
             "It was not among the P_TOP_K of its graph, or its graph had no slot, and no O-task was chosen",
-            "scheduler.md §4.2",
+            Rule::Scheduler4_2.cite(),
         ),
         Why::NothingAllowed => (
             "nothing allowed",
             "No SIP of the machine is in both its affinity and the usage mask of its size class",
-            "scheduler.md §5.1",
+            Rule::Scheduler5_1.cite(),
         ),
         Why::NoPlace => {
-            ("no place", "No aligned place was free among the SIPs it may use", "scheduler.md §5.2")
+            ("no place", "No aligned place was free among the SIPs it may use", Rule::Scheduler5_2.cite())
         }
         Why::Reserved { .. } => (
             "reserved",
             "Its place was reserved for {}, and the backfill condition did not hold",
-            "scheduler.md §5.5",
+            Rule::Scheduler5_5.cite(),
         ),
         Why::Outranked { .. } => {
-            ("outranked", "It had a place, but the attempt chose {}", "scheduler.md §5.6")
+            ("outranked", "It had a place, but the attempt chose {}", Rule::Scheduler5_6.cite())
         }
         Why::Credits => {
             ("credits", "Firmware held it back until blocks of other kernels had finished", "planner.md §5")
@@ -107,16 +107,18 @@ const fn reason(why: Why) -> Words {
         Why::Parameters => (
             "parameter slots",
             "Firmware held it back until a slot for parameters was free",
-            "scheduler.md §4.1",
+            Rule::Scheduler4_1.cite(),
         ),
-        Why::Window => ("window", "Firmware held it back: its window of blocks was 0", "scheduler.md §4.1"),
+        Why::Window => {
+            ("window", "Firmware held it back: its window of blocks was 0", Rule::Scheduler4_1.cite())
+        }
         Why::Firmware => (
             "firmware",
             "Firmware, which pushes it itself, was busy, pushed other kernels first, or had no room in its FIFO",
-            "scheduler.md §2.1",
+            Rule::Scheduler2_1.cite(),
         ),
         Why::Unrecorded => ("not recorded", "It was not pushed, and the reason was not recorded", ""),
-        Why::Attempt => ("attempt", "The attempt that launches it was in flight", "scheduler.md §3.1"),
+        Why::Attempt => ("attempt", "The attempt that launches it was in flight", Rule::Scheduler3_1.cite()),
     };
     Words { name, text, section }
 }
@@ -140,22 +142,26 @@ pub(super) const fn outcome(outcome: ReservationOutcome) -> u64 {
 
 pub(super) fn trouble(kind: TroubleKind) -> Words {
     let (name, text, section) = match kind {
-        TroubleKind::Error(bit) => error_field(bit).map_or(("ERR_STATUS", "", "registers.md §5"), |field| {
-            (field.name, field.description, "registers.md §5")
-        }),
-        TroubleKind::MessageDropped => {
-            ("message dropped", "The MIH FIFO had no room for a message.", "interfaces.md §4")
+        TroubleKind::Error(bit) => {
+            let (name, text) =
+                error_field(bit).map_or(("ERR_STATUS", ""), |field| (field.name, field.description));
+            (name, text, Rule::Registers5.cite())
         }
-        TroubleKind::BusError => ("bus error", "The register window refused an access.", "registers.md §1"),
+        TroubleKind::MessageDropped => {
+            ("message dropped", "The MIH FIFO had no room for a message.", Rule::Interfaces4.cite())
+        }
+        TroubleKind::BusError => {
+            ("bus error", "The register window refused an access.", Rule::Registers1.cite())
+        }
         TroubleKind::SoftReset(true) => (
             "forced soft reset",
             "HWS_CTRL.SOFT_RESET with FORCE: everything except the settings was reset.",
-            "scheduler.md §8.5",
+            Rule::Scheduler8_5.cite(),
         ),
         TroubleKind::SoftReset(false) => (
             "soft reset",
             "HWS_CTRL.SOFT_RESET: everything except the settings was reset.",
-            "scheduler.md §8.5",
+            Rule::Scheduler8_5.cite(),
         ),
     };
     Words { name, text, section }
