@@ -73,7 +73,7 @@ impl PromotionDeviation<'_> {
         }
         let passed = |entry| Facts::of(self.latched, entry).map(|facts| facts.fail_times);
         if self.promote.most_failed_first() && passed(model) != passed(rtl) {
-            return Some((RULES, "it was passed over more often (§6.5)".to_owned()));
+            return Some((RULES, format!("it was passed over more often ({})", RULES.section())));
         }
         let place = |entry| view.decision.pool(Pool::P).position(|task| task.entry == entry);
         let online = |entry| view.task(entry).and_then(|task| task.online_priority);
