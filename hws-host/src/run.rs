@@ -4,6 +4,7 @@ mod advice;
 mod files;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use hws_run::report::metrics::Alone;
 use hws_run::report::{ListedKernels, Metrics, Report};
@@ -62,6 +63,8 @@ pub fn platform(path: Option<&Path>) -> Result<Platform, HostError> {
 /// A run that has ended.
 #[derive(Debug)]
 pub struct Ran {
+    /// What was run.
+    pub workload: Arc<Workload>,
     /// What happened, for a report.
     pub record: RunRecord,
     /// What happened, as values.
@@ -75,7 +78,7 @@ pub struct Ran {
 /// # Errors
 /// A file that cannot be written, or a run that cannot continue.
 pub fn run<O: Observer>(
-    workload: &Workload,
+    workload: &Arc<Workload>,
     request: &RunRequest<'_>,
     observer: O,
     control: &Control<'_>,
@@ -85,11 +88,12 @@ pub fn run<O: Observer>(
         let all = (recorder, (InvariantChecker::new(), observer));
         let (record, (recorder, (checker, observer))) = run_as_asked(workload, request, all, control)?;
         let timeline = timeline(recorder, workload, &record, request)?;
-        return Ok((Ran { record, timeline, verdict: Some(checker.verdict().clone()) }, observer));
+        let verdict = Some(checker.verdict().clone());
+        return Ok((Ran { workload: Arc::clone(workload), record, timeline, verdict }, observer));
     }
     let (record, (recorder, observer)) = run_as_asked(workload, request, (recorder, observer), control)?;
     let timeline = timeline(recorder, workload, &record, request)?;
-    Ok((Ran { record, timeline, verdict: None }, observer))
+    Ok((Ran { workload: Arc::clone(workload), record, timeline, verdict: None }, observer))
 }
 
 /// The timeline, of which everything could be recorded.
@@ -179,12 +183,8 @@ impl Ran {
     ///
     /// # Errors
     /// [`HostError::Run`] if a graph cannot run alone.
-    pub fn report(
-        &self,
-        workload: &Workload,
-        with_slowdowns: bool,
-        listed: ListedKernels,
-    ) -> Result<Report, HostError> {
+    pub fn report(&self, with_slowdowns: bool, listed: ListedKernels) -> Result<Report, HostError> {
+        let workload = &self.workload;
         // A stopped run should end at once, not measure further runs.
         let is_wanted = !self.record.stopped && (with_slowdowns || Alone::is_cheap(workload));
         let alone = if is_wanted { Some(Alone::measure(workload)?) } else { None };
@@ -196,7 +196,7 @@ impl Ran {
     ///
     /// # Errors
     /// [`HostError::Write`]; the folder is then as it was before the run.
-    pub fn write(&self, workload: &Workload, report: &Report, folder: RunFolder) -> Result<(), HostError> {
-        folder.finish(&report.written(workload, &self.record), &self.timeline)
+    pub fn write(&self, report: &Report, folder: RunFolder) -> Result<(), HostError> {
+        folder.finish(&report.written(&self.workload, &self.record), &self.timeline)
     }
 }

@@ -5,13 +5,14 @@ mod options;
 mod result;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use hws_host::run::{RunFolder, RunRequest};
 use hws_host::{HostError, files};
 use hws_plan::import::onnx::UserRules;
 use hws_run::report::{Highlights, ListedKernels, ReportSummary};
 use hws_run::run::Control;
-use hws_run::workload::{InputFile, Inputs, ReadOptions, Workload};
+use hws_run::workload::{InputFile, Inputs, ReadOptions};
 use hws_sim::{TraceLine, TraceListener};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -50,7 +51,7 @@ fn ended(
     out: Option<Folder>,
     stop: &Stop,
 ) -> Result<Ended, HostError> {
-    let workload: Workload = inputs.open()?.read(&mut files::beside)?;
+    let workload = Arc::new(inputs.open()?.read(&mut files::beside)?);
     let folder = out.map(|folder| RunFolder::new(&folder.path, folder.kept)).transpose()?;
     let request = RunRequest { out: folder.as_ref(), check, ..RunRequest::default() };
     let is_asked = || stop.is_asked();
@@ -62,9 +63,9 @@ fn ended(
         }
     });
     let (ran, _) = hws_host::run::run(&workload, &request, listener, &control)?;
-    let report = ran.report(&workload, slowdown, ListedKernels::All)?;
+    let report = ran.report(slowdown, ListedKernels::All)?;
     if let Some(folder) = folder {
-        ran.write(&workload, &report, folder)?;
+        ran.write(&report, folder)?;
     }
     let summary = ReportSummary::new(&report).with_highlights(&Highlights::new(&ran.timeline)).to_string();
     Ok(Ended { ran, report, summary, lines })

@@ -108,7 +108,7 @@ impl RecordedRun {
 
 /// Runs inputs and records the stimulus.
 pub(super) fn recorded(inputs: &Inputs) -> Result<RecordedRun, Failure> {
-    let workload = inputs.understand(&mut files::beside)?.workload;
+    let workload = inputs.read(&mut files::beside)?;
     let (record, writer) = run(&workload, Writer::new(Vec::new()))?;
     Ok(RecordedRun { stimulus: writer.finish()?, workload, record })
 }

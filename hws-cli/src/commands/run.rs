@@ -5,6 +5,7 @@ mod debug;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use hws_host::outputs;
 use hws_host::run::{self, Kept, Ran, RunFile, RunFolder, RunRequest};
@@ -60,16 +61,15 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
 
 /// Writes the folder, prints the summary and the advice.
 fn answer(adviser: &advice::Of<'_>, folder: Option<RunFolder>) -> Result<(), Failure> {
-    let advice::Of { args, understood, ran, .. } = adviser;
-    let workload = &understood.workload;
-    let report = ran.report(workload, args.slowdown, ListedKernels::Named)?.with_advice(adviser.asked()?);
+    let advice::Of { args, ran, .. } = adviser;
+    let report = ran.report(args.slowdown, ListedKernels::Named)?.with_advice(adviser.asked()?);
     if let Some(folder) = folder {
-        ran.write(workload, &report, folder)?;
+        ran.write(&report, folder)?;
     }
     if args.gantt {
         gantt::print(&ran.timeline)?;
     }
-    print(&report, workload, ran, args.json)?;
+    print(&report, ran, args.json)?;
     adviser.tell(&report)
 }
 
@@ -87,7 +87,7 @@ fn firmware(args: &Run) -> Result<Option<FirmwareImage>, Failure> {
 }
 
 /// Runs until the end or Ctrl-C, with a bar.
-fn run_controlled(args: &Run, workload: &Workload, request: &RunRequest<'_>) -> Result<Ran, Failure> {
+fn run_controlled(args: &Run, workload: &Arc<Workload>, request: &RunRequest<'_>) -> Result<Ran, Failure> {
     let bar = Bar::new(workload.launches());
     let (stop, progress) = (interrupt::is_asked, |progress| bar.show(progress));
     // A run that was stopped under gdb is made again up to there.
@@ -111,7 +111,7 @@ fn explain(understood: &Understood, json: bool) -> Result<ExitCode, Failure> {
 /// Runs under an observer, and writes the waveforms that are asked for.
 fn run_with_waves(
     args: &Run,
-    workload: &Workload,
+    workload: &Arc<Workload>,
     request: &RunRequest<'_>,
     control: &Control<'_>,
 ) -> Result<Ran, Failure> {
@@ -123,15 +123,15 @@ fn run_with_waves(
     Ok(ran)
 }
 
-fn print(report: &Report, workload: &Workload, ran: &Ran, json: bool) -> io::Result<()> {
+fn print(report: &Report, ran: &Ran, json: bool) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if json {
-        return outputs::json(&report.written(workload, &ran.record), &mut out);
+        return outputs::json(&report.written(&ran.workload, &ran.record), &mut out);
     }
     write!(
         out,
         "{}",
-        ReportSummary::new(report).with_highlights(&Highlights::of_run(workload, &ran.timeline))
+        ReportSummary::new(report).with_highlights(&Highlights::of_run(&ran.workload, &ran.timeline))
     )?;
     out.flush()
 }

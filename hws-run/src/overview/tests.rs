@@ -1,5 +1,7 @@
 //! The overview of a small workload.
 
+use std::sync::Arc;
+
 use hws_json_schema::Schema;
 use hws_types::SipMask;
 
@@ -118,12 +120,13 @@ fn the_text_describes_kernels() {
 fn deadlines_and_priorities_are_noted() {
     let mut understood = understood();
     let text = |understood: &Understood| Overview::new(understood).unwrap().to_string();
-    let dag = &mut understood.workload.dags[0];
+    let workload = Arc::make_mut(&mut understood.workload);
+    let dag = &mut workload.dags[0];
     (dag.deadline, dag.priority, dag.kernels[0].deadline) = (Some(130), 3, Some(77));
     let said = text(&understood);
     assert!(said.contains("static  priority 3, deadline 130\n"), "{said}");
     assert!(said.contains("  deadline 77; CANNOT RUN\n"), "{said}");
-    understood.workload.dags[0].deadline = Some(129);
+    Arc::make_mut(&mut understood.workload).dags[0].deadline = Some(129);
     assert!(text(&understood).contains(", deadline 129, which NO SCHEDULE MEETS\n"));
 }
 
@@ -131,7 +134,7 @@ fn deadlines_and_priorities_are_noted() {
 fn the_json_fits_its_schema() {
     let validator = Schema::new(schema());
     let built_in = Understood {
-        workload: built_in(),
+        workload: built_in().into(),
         origins: Default::default(),
         error_model: None,
         reading: Default::default(),

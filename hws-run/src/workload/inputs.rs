@@ -7,6 +7,7 @@
 
 use std::collections::BTreeSet;
 use std::io;
+use std::sync::Arc;
 
 use hws_input::Position;
 use hws_plan::import;
@@ -80,7 +81,7 @@ pub type Load<'l> = dyn FnMut(&str, &str) -> io::Result<Vec<u8>> + 'l;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Understood {
     /// The workload, with real times from the error model.
-    pub workload: Workload,
+    pub workload: Arc<Workload>,
     /// Where the settings of the machine come from.
     pub origins: Origins,
     /// The error model that was applied, if any.
@@ -115,7 +116,7 @@ impl Inputs {
     /// # Errors
     /// The first problem, with its file, place and a remedy.
     pub fn read(&self, load: &mut Load<'_>) -> Result<Workload, WorkloadError> {
-        self.understand(load).map(|understood| understood.workload)
+        self.understand(load).map(|understood| Arc::unwrap_or_clone(understood.workload))
     }
 
     /// Reads the workload, and records where its settings come from.
@@ -171,7 +172,7 @@ impl Inputs {
             model.apply(&mut workload).map_err(|error| real_times::too_long(&model, error))?;
         }
         let Layers { settings, origins, .. } = layers;
-        Ok(Understood { workload, origins, error_model, reading: settings.reading })
+        Ok(Understood { workload: Arc::new(workload), origins, error_model, reading: settings.reading })
     }
 
     /// Returns the machine and the usage masks without the files: a machine of this topology (by default the full

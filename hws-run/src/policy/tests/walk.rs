@@ -1,6 +1,7 @@
 //! Every key of the table changes the run it should, and nothing else.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use hws_sim::fault::FaultKind;
 
@@ -127,7 +128,7 @@ fn a_setting_that_does_not_shape_the_workload_can_be_made_later() {
     for key in KEYS.iter().filter(|key| !key.shapes_workload && key.name != ERROR_MODEL) {
         let (value, file) = (other_value(key), file_for(&key.name));
         let name = key.name.replace("0..3]", "1]").replace("0..4]", "2]").replace("0..31]", "5]");
-        let mut later = understood(&file, &[]).workload;
+        let mut later = Arc::unwrap_or_clone(understood(&file, &[]).workload);
         later.set_policy(&name, &value).unwrap();
         assert_eq!(later, understood(&file, &[(&name, &value)]).workload, "{name}");
     }

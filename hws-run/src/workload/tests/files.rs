@@ -176,7 +176,7 @@ fn the_settings_of_the_built_in_example_can_be_overridden() {
     let (offset, enable) = (RegId::PreIdleOffset, RegId::EnableEarlyLaunchSip);
 
     let alone = read(&Inputs::default());
-    assert_eq!(alone.workload, built_in());
+    assert_eq!(*alone.workload, built_in());
     assert_eq!(alone.origins.of_register(offset), Some("the built-in example"));
 
     let configured = read(&Inputs { config: Some(config.clone()), ..Inputs::default() });
