@@ -130,7 +130,7 @@ fn a_setting_that_does_not_shape_the_workload_can_be_made_later() {
         let name = key.name.replace("0..3]", "1]").replace("0..4]", "2]").replace("0..31]", "5]");
         let mut later = Arc::unwrap_or_clone(understood(&file, &[]).workload);
         later.set_policy(&name, &value).unwrap();
-        assert_eq!(later, understood(&file, &[(&name, &value)]).workload, "{name}");
+        assert_eq!(later, *understood(&file, &[(&name, &value)]).workload, "{name}");
     }
     assert_eq!(FaultKind::ALL.len(), KEYS.iter().filter(|key| key.group == PolicyGroup::Faults).count());
 }
