@@ -422,7 +422,6 @@ pub(super) const RULES: [RuleInfo; 81] = [
         title: "The backfill filter",
         reads: &[
             "RSVD_SIP_BACKFILL_MARGIN_OFFSET",
-            "PRE_IDLE_OFFSET",
             "RSV_THREAD_NUM[]",
             "GRP2_REMAIN[]",
             "GRP4_REMAIN[]",
