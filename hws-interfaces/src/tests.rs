@@ -150,3 +150,20 @@ fn every_language_has_every_event() {
     assert!(descriptor.contains("high: (words[0] >> 16) as u16,"), "{descriptor}");
     assert!(descriptor.contains("self.low as u32 | (self.high as u32) << 16,"), "{descriptor}");
 }
+
+/// Every 17th line of the file of this project left out, given twice, and cut in its middle.
+#[test]
+fn a_damaged_file_is_read_without_a_panic() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../interfaces.yaml");
+    let file = std::fs::read_to_string(path).unwrap();
+    let lines: Vec<&str> = file.lines().collect();
+    let mut faulty = 0;
+    for at in (0..lines.len()).step_by(17) {
+        let half: String = lines[at].chars().take(lines[at].chars().count() / 2).collect();
+        for damaged in [vec![], vec![lines[at]; 2], vec![half.as_str()]] {
+            let text = [&lines[..at], &damaged, &lines[at + 1..]].concat().join("\n");
+            faulty += usize::from(!check(&text).faults.is_empty());
+        }
+    }
+    assert!(faulty > lines.len() / 17, "{faulty} of {} lines", lines.len());
+}
