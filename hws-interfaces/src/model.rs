@@ -202,6 +202,13 @@ impl Interfaces {
         self.enums.iter().find(|known| known.name == name)
     }
 
+    /// Returns the values that a field has names for, in the order of their numbers; none for other fields.
+    #[must_use]
+    pub fn values(&self, field: &Field) -> &[EnumValue] {
+        let FieldShape::Names(name) = &field.shape else { return &[] };
+        self.find_enum(name).map_or(&[], |known| &known.values)
+    }
+
     /// Returns a record by its name.
     #[must_use]
     pub fn find_record(&self, name: &str) -> Option<&Record> {
@@ -214,6 +221,15 @@ impl Interfaces {
         let mut kinds: Vec<&Message> = self.events.iter().filter(|event| event.kind.is_some()).collect();
         kinds.sort_by_key(|event| event.kind);
         kinds
+    }
+}
+
+impl Field {
+    /// Returns the last word that the field has bits of.
+    #[must_use]
+    pub fn last_word(&self) -> u32 {
+        let bits = self.bits.unwrap_or_default();
+        bits.word + (bits.low + self.width * self.count).saturating_sub(1) / 32
     }
 }
 

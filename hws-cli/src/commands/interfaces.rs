@@ -25,22 +25,18 @@ fn check_all(paths: &[PathBuf], json: bool) -> Result<ExitCode, Failure> {
     for path in paths {
         let (name, text) = files::text(path)?;
         let checked = check(&text);
-        if json {
-            faults.extend(checked.faults.iter().map(|fault| as_json(&name, fault)));
-        } else if checked.faults.is_empty() {
+        if !json && checked.faults.is_empty() {
             writeln!(io::stdout(), "{name}: no faults, {}", contents(&checked.interfaces))?;
         }
-        if !json {
-            // The exit status reports the faults, even if standard error is closed.
-            let _ = checked
-                .faults
-                .iter()
-                .try_for_each(|fault| writeln!(io::stderr(), "{}", fault.in_file(&name)));
-            faults.extend(checked.faults.iter().map(|_| Value::Null));
-        }
+        faults.extend(checked.faults.into_iter().map(|fault| (name.clone(), fault)));
     }
     if json {
-        writeln!(io::stdout(), "{:#}", Value::Array(faults.clone()))?;
+        let list: Value = faults.iter().map(|(name, fault)| as_json(name, fault)).collect();
+        writeln!(io::stdout(), "{list:#}")?;
+    } else {
+        let tell = |(name, fault): &(String, FileFault)| writeln!(io::stderr(), "{}", fault.in_file(name));
+        // The exit status reports the faults, even if standard error is closed.
+        let _ = faults.iter().try_for_each(tell);
     }
     Ok(status(faults.is_empty()))
 }

@@ -47,7 +47,7 @@ pub fn descriptor(record: &Record) -> String {
 
 fn documented(field: &Field) -> String {
     let bits = field.bits.unwrap_or_default();
-    let words = match last_word(field) {
+    let words = match field.last_word() {
         last if last > bits.word => format!("Words {} to {last}", bits.word),
         _ => format!("Word {}", bits.word),
     };
@@ -56,11 +56,6 @@ fn documented(field: &Field) -> String {
     let rule = field.rule.as_ref().map_or_else(String::new, |rule| format!(" ({rule})"));
     let range = field.range.as_ref().map_or_else(String::new, |range| format!(" Legal: {range}."));
     format!("{words}{live}{known}: {}{range}{rule}", field.doc)
-}
-
-fn last_word(field: &Field) -> u32 {
-    let bits = field.bits.unwrap_or_default();
-    bits.word + (bits.low + field.width * field.count - 1) / 32
 }
 
 /// The smallest type that holds a field.

@@ -66,9 +66,8 @@ fn value(interfaces: &Interfaces, field: &Field) -> Value {
         FieldShape::Optional => number(-1),
         FieldShape::Flag => json!({ "type": "boolean" }),
         FieldShape::List => json!({ "type": "array", "items": number(0) }),
-        FieldShape::Names(name) => {
-            let values = interfaces.find_enum(name).map(|known| known.values.as_slice()).unwrap_or_default();
-            json!({ "enum": values.iter().map(|value| &value.name).collect::<Vec<_>>() })
+        FieldShape::Names(_) => {
+            json!({ "enum": interfaces.values(field).iter().map(|value| &value.name).collect::<Vec<_>>() })
         }
         FieldShape::Text { of, .. } if of == "digest" => {
             json!({ "type": "string", "pattern": "^[0-9a-f]{16}$" })

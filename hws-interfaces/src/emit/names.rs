@@ -1,5 +1,7 @@
 //! Names in the style of each language.
 
+use crate::model::{Field, FieldShape, Interfaces};
+
 /// `mih_drop` as `MihDrop`.
 pub(super) fn camel(name: &str) -> String {
     let capital = |word: &str| {
@@ -20,6 +22,17 @@ pub(super) fn variant(rule: &str) -> String {
 /// A string literal of Rust, C, Python or JSON.
 pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// A value of an event with the names of its numbers, and what stands for none: `pool (0 R, 1 P)`.
+pub(super) fn with_numbers(interfaces: &Interfaces, field: &Field, none: &str) -> String {
+    let values = interfaces.values(field).iter().map(|value| format!("{} {}", value.value, value.name));
+    let values: Vec<String> = values.collect();
+    match (&field.shape, values.is_empty()) {
+        (FieldShape::Optional, _) => format!("{} ({none})", field.name),
+        (_, true) => field.name.clone(),
+        (_, false) => format!("{} ({})", field.name, values.join(", ")),
+    }
 }
 
 /// A sentence without its full stop.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::names::phrase;
+use super::names::{phrase, with_numbers};
 use crate::model::{Field, FieldShape, Interfaces, Message, Record};
 
 /// Returns the page with its tables replaced: `record NAME`, `operations`, `events` (lines of a trace), `lanes` (events by their
@@ -47,7 +47,7 @@ fn packed(interfaces: &Interfaces, record: &Record) -> String {
     let mut text = head.to_owned();
     for field in &record.fields {
         let bits = field.bits.unwrap_or_default();
-        let last = bits.word + (bits.low + field.width * field.count - 1) / 32;
+        let last = field.last_word();
         let word = if last > bits.word { format!("{}, {last}", bits.word) } else { bits.word.to_string() };
         let word = if has_words { format!("| {word} ") } else { String::new() };
         let place = match (bits.high, bits.low) {
@@ -64,10 +64,10 @@ fn packed(interfaces: &Interfaces, record: &Record) -> String {
 
 /// The numbers that have names.
 fn numbers(interfaces: &Interfaces, field: &Field) -> String {
-    let FieldShape::Names(name) = &field.shape else { return String::new() };
-    let values = interfaces.find_enum(name).map(|known| known.values.as_slice()).unwrap_or_default();
-    let shown = values.iter().map(|value| format!("{} {}", value.value, value.name.to_uppercase()));
-    format!(": {}", shown.collect::<Vec<_>>().join(", "))
+    let values = interfaces.values(field).iter();
+    let shown: Vec<String> =
+        values.map(|value| format!("{} {}", value.value, value.name.to_uppercase())).collect();
+    if shown.is_empty() { String::new() } else { format!(": {}", shown.join(", ")) }
 }
 
 fn loose(fields: &[Field]) -> String {
@@ -120,25 +120,12 @@ fn messages(interfaces: &Interfaces, messages: &[Message], is_numbered: bool) ->
 fn lanes(interfaces: &Interfaces) -> String {
     let mut text = "| `ev_kind` | event | `ev_a` … |\n|---|---|---|\n".to_owned();
     for event in interfaces.kinds() {
-        let words: Vec<String> = event.fields.iter().map(|field| lane(interfaces, field)).collect();
+        let words: Vec<String> =
+            event.fields.iter().map(|field| with_numbers(interfaces, field, "2^32 − 1: none")).collect();
         let kind = event.kind.unwrap_or_default();
         let _ = writeln!(text, "| {kind} | {} | {} |", event.name, words.join(", "));
     }
     text
-}
-
-/// A value of a lane with its numbers.
-fn lane(interfaces: &Interfaces, field: &Field) -> String {
-    match &field.shape {
-        FieldShape::Optional => format!("{} (2^32 − 1: none)", field.name),
-        FieldShape::Names(of) => {
-            let values = interfaces.find_enum(of).map(|known| known.values.as_slice()).unwrap_or_default();
-            let values: Vec<String> =
-                values.iter().map(|value| format!("{} {}", value.value, value.name)).collect();
-            format!("{} ({})", field.name, values.join(", "))
-        }
-        _ => field.name.clone(),
-    }
 }
 
 /// A key and, where it is not a plain number, its values.
@@ -147,9 +134,8 @@ fn key(interfaces: &Interfaces, field: &Field) -> String {
     match &field.shape {
         FieldShape::Flag => format!("{name} (true, false)"),
         FieldShape::Optional => format!("{name} (-1: none)"),
-        FieldShape::Names(of) => {
-            let values = interfaces.find_enum(of).map(|known| known.values.as_slice()).unwrap_or_default();
-            let names: Vec<&str> = values.iter().map(|value| value.name.as_str()).collect();
+        FieldShape::Names(_) => {
+            let names: Vec<&str> = interfaces.values(field).iter().map(|value| value.name.as_str()).collect();
             format!("{name} ({})", names.join(", "))
         }
         FieldShape::Text { or: Some(or), .. } => format!("{name} or {or}"),

@@ -150,7 +150,7 @@ impl Kernels {
         td
     }
 
-    /// td_addr of the task that a block belongs to; none if there is no room for it at this offset.
+    /// Returns td_addr of the task of a block, if its descriptor fits in memory together with `offset`.
     pub(super) fn address(&self, kernel_id: u32, block: u16, offset: u32) -> Option<u32> {
         let progress = &self[kernel_id];
         let part = if progress.is_in_parts() { block } else { 0 };
