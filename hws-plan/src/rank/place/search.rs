@@ -6,6 +6,7 @@
 //! congruential generator with a fixed start.
 
 mod insertion;
+mod order;
 mod sequences;
 
 use super::instance::Instance;
