@@ -33,7 +33,7 @@ mod other_map {
 mod other_map {
     use std::{env, fs, path::Path, process};
 
-    use hws_regmap::{CheckedMap, Diagnostic};
+    use hws_regmap::{CheckedMap, MapDiagnostic};
 
     pub(super) fn generate(file: &str) {
         let checked = check(file);
@@ -57,7 +57,7 @@ mod other_map {
         })
     }
 
-    fn fail(diagnostics: &[Diagnostic]) -> ! {
+    fn fail(diagnostics: &[MapDiagnostic]) -> ! {
         for diagnostic in diagnostics {
             println!("cargo::error={diagnostic}");
         }

@@ -23,10 +23,12 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Parser, Subcommand};
-use clap_complete::Shell;
+use clap_complete::{ArgValueCompleter, Shell};
 use hws_host::run::RunFile;
 use hws_regs::params;
 use hws_sim::TraceKind;
+
+use crate::diagnostics::ErrorFormat;
 
 /// Runs task graphs on a bit-exact model of a hardware scheduler.
 #[derive(Debug, Parser)]
@@ -35,6 +37,25 @@ pub(crate) struct Args {
     /// The command; without one, the built-in example is run.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+    /// The form in which an error is printed on standard error: human, json or sarif.
+    #[arg(long, global = true, value_name = "FORMAT", value_enum)]
+    error_format: Option<ErrorFormat>,
+    /// The same for every command that has no `--format` of its own.
+    #[arg(long, global = true, hide = true, value_name = "FORMAT", value_parser = crate::diagnostics::WORDS)]
+    format: Option<String>,
+}
+
+impl Args {
+    /// The form in which errors are printed.
+    pub(crate) fn error_format(&self) -> ErrorFormat {
+        use regs::Command::{Export, Import};
+        let has_own = match &self.command {
+            Some(Command::Regs(regs)) => matches!(regs.command, Export(_) | Import(_)),
+            command => matches!(command, Some(Command::Sweep(_) | Command::Tune(_))),
+        };
+        let format = self.format.as_deref().filter(|_| !has_own);
+        self.error_format.unwrap_or_else(|| ErrorFormat::of(format))
+    }
 }
 
 const EXAMPLES: &str = "\
@@ -56,6 +77,7 @@ Examples:
   hws plan rank graph.json            upward ranks and priorities of a graph
   hws regs show PROMOTE               describe a register
   hws interfaces check interfaces.yaml    check words, events and rules
+  hws explain-error unknown-key       what the code behind an error message means
 ";
 
 const COMPLETIONS: &str = "\
@@ -101,6 +123,12 @@ pub(crate) enum Command {
     Regs(regs::Regs),
     /// Check and compare files of interfaces: words, ports, events and rules.
     Interfaces(interfaces::Interfaces),
+    /// Explain the code behind an error message; without one, list all codes.
+    ExplainError {
+        /// The code, such as `unknown-key`.
+        #[arg(add = ArgValueCompleter::new(crate::completion::error_codes))]
+        code: Option<String>,
+    },
     /// Print the JSON Schema of a format, for editors and other programs.
     Schema {
         /// The format.

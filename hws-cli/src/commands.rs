@@ -8,6 +8,7 @@ pub(crate) mod coverage;
 pub(crate) mod debug;
 pub(crate) mod diff;
 pub(crate) mod explain;
+pub(crate) mod explain_error;
 pub(crate) mod explore;
 mod faults;
 pub(crate) mod fuzz;

@@ -8,7 +8,7 @@ mod registers;
 mod words;
 
 pub(crate) use registers::{field_values, register_names};
-pub(crate) use words::{codes, faults, formats, policies};
+pub(crate) use words::{codes, error_codes, faults, formats, policies};
 
 use clap::CommandFactory;
 use clap_complete::CompleteEnv;

@@ -1,4 +1,4 @@
-//! Failures of a command: one message and one exit status.
+//! Failures of a command: diagnostics and one exit status.
 
 use std::io;
 use std::path::Path;
@@ -6,71 +6,94 @@ use std::process::ExitCode;
 
 use hws_dv::write::WaveWriteError;
 use hws_host::HostError;
+use hws_input::{Diagnostic, Place};
 use hws_inspect::explain::ExplainError;
+use hws_plan::import::ImportError;
+use hws_regmap::MapText;
 use hws_run::run::RunError;
 use hws_run::sweep::SweepError;
 use hws_run::workload::WorkloadError;
 use hws_sim::stimulus::StimulusError;
-use thiserror::Error;
+
+use crate::diagnostics::other_format::{self, FileFormat};
+use crate::diagnostics::{self, ErrorFormat};
+
+/// Codes that say no more than their message, which is printed without them.
+const GENERAL: [&str; 4] = ["usage", "unusable-file", "impossible-request", "illegal-option"];
 
 /// A usage error, invalid input, or an error of the operating system.
-#[derive(Debug, Error)]
+#[derive(Debug)]
 pub(crate) enum Failure {
     /// Standard output cannot be written.
-    #[error("standard output: {0}")]
-    Output(#[from] io::Error),
-    /// A usage error or invalid input; the text is the whole message.
-    #[error("{0}")]
-    Use(String),
+    Output(io::Error),
+    /// A usage error or invalid input.
+    Input(Box<Diagnostic>),
     /// A register map has errors.
-    #[error("{shown}")]
     Map {
         /// All diagnostics, rendered.
         shown: String,
+        found: Vec<Diagnostic>,
+        texts: Vec<MapText>,
     },
-    /// Invalid input, or an error of the operating system.
-    #[error(transparent)]
+    /// An error of the operating system, or a run that cannot continue.
     Host(HostError),
-    /// A waveform is missing or incomplete.
-    #[error(transparent)]
-    Wave(#[from] WaveWriteError),
-    /// Nothing can be explained at the place that was asked for.
-    #[error("{file}: {error}")]
-    Explain { file: String, error: ExplainError },
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
 }
 
 /// An option that is refused has the command line as its place.
 impl From<HostError> for Failure {
     fn from(error: HostError) -> Self {
         match error {
-            HostError::Option(error) => Self::Use(error.in_file("command line")),
-            HostError::Argument { name, message } => Self::Use(format!("--{name}: {message}")),
+            HostError::Option(found) => Self::Input(Box::new(found.in_file("command line"))),
+            HostError::Argument(found) => {
+                let option = format!("--{}", found.key);
+                Self::Input(Box::new(found.at_key(option)))
+            }
+            HostError::Input(found) => Self::Input(found),
             error => Self::Host(error),
         }
     }
 }
 
+impl From<Box<Diagnostic>> for Failure {
+    fn from(found: Box<Diagnostic>) -> Self {
+        Self::Input(found)
+    }
+}
+
 impl From<WorkloadError> for Failure {
     fn from(error: WorkloadError) -> Self {
-        Self::Host(error.into())
+        HostError::from(error).into()
     }
 }
 
 impl From<SweepError> for Failure {
     fn from(error: SweepError) -> Self {
-        Self::Host(error.into())
+        HostError::from(error).into()
     }
 }
 
 impl From<StimulusError> for Failure {
     fn from(error: StimulusError) -> Self {
-        Self::Host(error.into())
+        HostError::from(error).into()
     }
 }
 
 impl From<RunError> for Failure {
     fn from(error: RunError) -> Self {
-        Self::Host(error.into())
+        HostError::from(error).into()
+    }
+}
+
+/// A waveform that is missing or incomplete.
+impl From<WaveWriteError> for Failure {
+    fn from(error: WaveWriteError) -> Self {
+        Self::Input(Box::new(Diagnostic::new("cannot-write", Place::UNKNOWN, error.to_string())))
     }
 }
 
@@ -85,21 +108,92 @@ impl Failure {
         move |error| Self::Host(write(error))
     }
 
-    /// Prints the message and returns the exit status. A closed pipe is not an error: the reader has all it wanted.
-    pub(crate) fn report(&self) -> ExitCode {
+    /// Options that do not fit together, or are missing; the text names them.
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self::Input(Box::new(Diagnostic::new("usage", Place::UNKNOWN, message)))
+    }
+
+    /// Something about a file as a whole that makes it useless for the command.
+    pub(crate) fn file(name: &str, message: impl ToString) -> Self {
+        HostError::file(name, message).into()
+    }
+
+    /// A graph that cannot be imported from a file.
+    pub(crate) fn import(name: &str) -> impl Fn(ImportError) -> Self {
+        let import = HostError::import(name);
+        move |error| import(error).into()
+    }
+
+    /// Nothing can be explained at the place that was asked for.
+    pub(crate) fn explain(name: &str, error: &ExplainError) -> Self {
+        Self::file(name, error)
+    }
+
+    /// A word or value that is refused.
+    pub(crate) fn refused(
+        code: &'static str,
+        message: String,
+        remedy: &str,
+        candidate: Option<&str>,
+    ) -> Self {
+        Self::Input(Box::new(
+            Diagnostic::new(code, Place::UNKNOWN, message).remedy(remedy).suggest(candidate),
+        ))
+    }
+
+    /// Prints the diagnostics and returns the exit status. A closed pipe is not an error: the reader has all it wanted.
+    pub(crate) fn report(&self, format: ErrorFormat) -> ExitCode {
         match self {
-            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Self::Host(HostError::Run(_)) => self.print(1),
-            _ => self.print(2),
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            _ if format != ErrorFormat::Human => self.print_for_programs(format),
+            // Every diagnostic begins with `error` itself.
+            Self::Map { shown, .. } => eprintln!("{shown}"),
+            _ => eprintln!("error: {self}"),
+        }
+        ExitCode::from(if matches!(self, Self::Host(HostError::Run(_))) { 1 } else { 2 })
+    }
+
+    fn print_for_programs(&self, format: ErrorFormat) {
+        let texts = if let Self::Map { texts, .. } = self { texts.as_slice() } else { &[] };
+        let found: Vec<_> = self.diagnostics().into_iter().map(|found| (found, texts)).collect();
+        diagnostics::print(format, &found);
+    }
+
+    /// Names the format of a file that another command reads.
+    pub(crate) fn naming_formats(self, formats: &[FileFormat]) -> Self {
+        match self {
+            Self::Input(found) => Self::Input(Box::new(other_format::named(*found, formats))),
+            Self::Map { ref found, .. } => {
+                let first = found.first().map(|first| other_format::named(first.clone(), formats));
+                first
+                    .filter(|first| first.code == "other-format")
+                    .map_or(self, |first| Self::Input(Box::new(first)))
+            }
+            other => other,
         }
     }
 
-    fn print(&self, status: u8) -> ExitCode {
+    pub(crate) fn diagnostics(&self) -> Vec<Diagnostic> {
         match self {
-            // Every diagnostic begins with `error` itself.
-            Self::Map { shown } => eprintln!("{shown}"),
-            _ => eprintln!("error: {self}"),
+            Self::Output(error) => {
+                let message = error.to_string();
+                vec![Diagnostic::new("cannot-write", Place::UNKNOWN, message).in_file("standard output")]
+            }
+            Self::Input(found) => vec![(**found).clone()],
+            Self::Map { found, .. } => found.clone(),
+            Self::Host(error) => vec![error.diagnostic()],
         }
-        ExitCode::from(status)
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let Self::Map { shown, .. } = self {
+            return f.write_str(shown);
+        }
+        self.diagnostics().iter().try_for_each(|found| match GENERAL.contains(&found.code) {
+            true => write!(f, "{found}"),
+            false => f.write_str(&found.coded()),
+        })
     }
 }

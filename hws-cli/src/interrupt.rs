@@ -46,7 +46,7 @@ fn end() -> ! {
 
 fn install(handler: impl FnMut() + Send + 'static) -> Result<(), Failure> {
     ctrlc::set_handler(handler)
-        .map_err(|error| Failure::Use(format!("cannot install a handler for Ctrl-C: {error}")))
+        .map_err(|error| Failure::usage(format!("cannot install a handler for Ctrl-C: {error}")))
 }
 
 /// Returns whether a stop was requested.

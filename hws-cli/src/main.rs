@@ -7,6 +7,7 @@
 mod args;
 mod commands;
 mod completion;
+mod diagnostics;
 mod failure;
 mod interrupt;
 mod printed;
@@ -20,19 +21,24 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Args, Command};
+use diagnostics::ErrorFormat;
 use failure::Failure;
 
 fn main() -> ExitCode {
     completion::answer();
     hws_dv::wave::silence_reader_panics();
-    let answered = match Args::try_parse() {
-        Ok(args) => execute(&args.command.unwrap_or_default()),
+    let (answered, format) = match Args::try_parse() {
+        Ok(args) => {
+            let format = args.error_format();
+            let command = args.command.unwrap_or_default();
+            (execute(&command).map_err(|failure| failure.naming_formats(command.formats())), format)
+        }
         Err(error) if error.use_stderr() => error.exit(),
         // A help text or the version is a result.
-        Err(asked) => asked.print().map(|()| ExitCode::SUCCESS).map_err(Failure::from),
+        Err(asked) => (asked.print().map(|()| ExitCode::SUCCESS).map_err(Failure::from), ErrorFormat::Human),
     };
     let flushed = |status| printed::flush(&mut io::stdout()).map(|()| status).map_err(Failure::from);
-    answered.and_then(flushed).unwrap_or_else(|failure| failure.report())
+    answered.and_then(flushed).unwrap_or_else(|failure| failure.report(format))
 }
 
 fn execute(command: &Command) -> Result<ExitCode, Failure> {
@@ -54,6 +60,7 @@ fn execute(command: &Command) -> Result<ExitCode, Failure> {
         Command::Plan(plan) => commands::plan::execute(plan),
         Command::Regs(regs) => commands::regs::execute(regs),
         Command::Interfaces(args) => commands::interfaces::execute(&args.action),
+        Command::ExplainError { code } => commands::explain_error::execute(code.as_deref()),
         Command::Schema { of } => commands::schema::execute(*of),
         Command::Completions { shell } => commands::completions::execute(*shell),
     }

@@ -133,7 +133,7 @@ fn wrong_use_is_refused_with_one_sentence() {
     let map = file("check_map.yaml", "clok: clk\n");
     let (status, out, err) = said(&hws(&["check", "a.vcd", "--map", &map]));
     assert_eq!((status, out.as_str()), (Some(2), ""));
-    assert!(err.contains("check_map.yaml:1:1: unknown key `clok` in a map (did you mean `clock`? "), "{err}");
+    assert!(err.contains("check_map.yaml:1:1: unknown key `clok` in a map; did you mean `clock`? "), "{err}");
     let (status, _, err) = said(&hws(&["check", "-", "-"]));
     assert!(status == Some(2) && err.contains("standard input can be read only once"), "{err}");
     let (status, _, err) = said(&hws(&["check", "a.vcd", "--map", "absent.yaml"]));

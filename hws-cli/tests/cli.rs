@@ -68,7 +68,7 @@ fn an_open_dimension_is_refused_until_it_is_given() {
     let path = &file("open_dimension/open.onnx", OPEN);
     let output = hws(&["run", path]);
     assert_eq!(output.status.code(), Some(2));
-    let remedy = "dimension 0 is open (give it with `--dim n=N`)";
+    let remedy = "dimension 0 is open; give it with `--dim n=N` [open-dimension]";
     assert_eq!(text(&output.stderr), format!("error: {path}: input `x`: {remedy}\n"));
     let output = hws(&["run", path, "--dim", "n=5"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
@@ -126,7 +126,7 @@ fn a_malformed_stimulus_names_its_place() {
     let output = hws(&["replay", &path]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stdout).contains("HWS_ID"), "the trace of earlier lines is printed");
-    let reason = "unknown operation \"reed\" (one of mem, write, read, hdr, sip_array, end)";
+    let reason = "unknown operation `reed`; did you mean `read`? give one of mem, write, read, hdr, sip_array, end [unknown-word]";
     assert_eq!(text(&output.stderr), format!("error: {path}:2:14: {reason}\n"));
 }
 

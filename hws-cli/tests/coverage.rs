@@ -112,7 +112,10 @@ fn a_file_that_cannot_be_read_does_not_lose_the_others() {
     let bad = file("coverage/bad.jsonl", "{\"at\":1,\"op\":\"wrte\"}\n");
     let (status, output, _) = said(&hws(&["coverage", &bad, BASIC]));
     assert_eq!(status, Some(2));
-    assert!(output.contains(&format!("problem: {bad}:1:14: unknown operation \"wrte\"")), "{output}");
+    assert!(
+        output.contains(&format!("problem: {bad}:1:14: unknown operation `wrte`; did you mean `write`?")),
+        "{output}"
+    );
     assert!(output.contains("files=1 problems=1"), "{output}");
 }
 

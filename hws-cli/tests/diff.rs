@@ -308,11 +308,11 @@ fn dumps_that_share_nothing_but_what_chooses_the_samples_are_not_equal() {
 #[test]
 fn options_that_do_not_fit_the_dumps_are_refused_with_a_proposal() {
     let cases: [(&[&str], &str); 7] = [
-        (&["--clock", "clx"], "--clock: no signal `clx` in scope `TOP.dut` (did you mean `clk`?"),
-        (&["--ignore", "cont"], "`--ignore cont` fits no signal (did you mean `count`?"),
+        (&["--clock", "clx"], "--clock: no signal `clx` in scope `TOP.dut`; did you mean `clk`?"),
+        (&["--ignore", "cont"], "`--ignore cont` fits no signal; did you mean `count`?"),
         (&["--mask", "cont=1"], "`--mask cont` fits no signal"),
         (&["--cycle", "wide"], "`wide` has 100 bits; expected 1 to 64"),
-        (&["--prefix-b", "TOP.dud"], "--prefix-b: the dump has no scope `TOP.dud` (did you mean `TOP.dut`?"),
+        (&["--prefix-b", "TOP.dud"], "--prefix-b: the dump has no scope `TOP.dud`; did you mean `TOP.dut`?"),
         (&["--skip", "count =="], "--skip: an expression ends too early"),
         (&["--only", "@pins"], "`pins` is not a class of signals"),
     ];

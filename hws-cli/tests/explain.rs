@@ -160,7 +160,11 @@ fn a_question_without_an_answer_is_one_sentence(#[case] question: &[&str], #[cas
 }
 
 #[rstest]
-#[case("empty.jsonl", "", ":1:1: no \"end\" (add {\"at\":CYCLE,\"op\":\"end\"} as the last line)")]
+#[case(
+    "empty.jsonl",
+    "",
+    ":1:1: no `end`; add `{\"at\":CYCLE,\"op\":\"end\"}` as the last line [missing-end]"
+)]
 #[case(
     "no_operations.jsonl",
     "{\"at\":0,\"op\":\"end\"}\n",
@@ -169,12 +173,12 @@ fn a_question_without_an_answer_is_one_sentence(#[case] question: &[&str], #[cas
 #[case(
     "malformed.jsonl",
     "{\"at\":0,\"op\":\"reed\"}\n",
-    ":1:14: unknown operation \"reed\" (one of mem, write, read, hdr, sip_array, end)"
+    ":1:14: unknown operation `reed`; did you mean `read`? give one of mem, write, read, hdr, sip_array, end [unknown-word]"
 )]
 #[case(
     "cut.jsonl",
     "{\"at\":9,\"op\":\"sip_array\",\"pre_lead\":0}\n",
-    ":2:1: no \"end\" (add {\"at\":CYCLE,\"op\":\"end\"} as the last line)"
+    ":2:1: no `end`; add `{\"at\":CYCLE,\"op\":\"end\"}` as the last line [missing-end]"
 )]
 fn a_file_that_cannot_be_explained_names_its_place(
     #[case] name: &str,
@@ -187,10 +191,10 @@ fn a_file_that_cannot_be_explained_names_its_place(
 
 /// Without a name, the first line decides.
 #[rstest]
-#[case("{\"at\":0,\"op\":\"sip_array\",\"pre_lead\":0}\n", ":2:1: no \"end\"")]
-#[case("{\"op\":\"end\"}\n", ":1:12: missing key \"at\"")]
+#[case("{\"at\":0,\"op\":\"sip_array\",\"pre_lead\":0}\n", ":2:1: no `end`")]
+#[case("{\"op\":\"end\"}\n", ":1:12: missing key `at`")]
 #[case("{\"at\":0,\"op\":\"mem\",\"addr\":0,\"words\":[1,2\n", ":1:")]
-#[case("", ":1:1: no \"end\"")]
+#[case("", ":1:1: no `end`")]
 fn a_malformed_stimulus_on_standard_input_is_one(#[case] content: &str, #[case] place: &str) {
     let (status, out, err) = fed(&["explain", "-", "--at", "3"], content);
     assert_eq!((status, out.as_str()), (Some(2), ""));

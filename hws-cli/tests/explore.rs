@@ -53,5 +53,8 @@ fn an_incomplete_exploration_fails() {
 fn a_mistake_is_told_before_anything_is_explored() {
     let wrong = file("explore/wrong.yaml", "version: 1\nsip: [0]\n");
     let error = refused(&["explore", STARVING, &wrong]);
-    assert!(error.contains("wrong.yaml:2:1: unknown key `sip`; did you mean `sips`?"), "{error}");
+    assert!(
+        error.contains("wrong.yaml:2:1: unknown key `sip` in a configuration; did you mean `sips`?"),
+        "{error}"
+    );
 }

@@ -2,6 +2,7 @@
 
 mod check_dumps;
 mod cli;
+mod codes;
 mod common;
 mod compare;
 mod completion;

@@ -153,6 +153,7 @@ fn diagnostics_are_objects_in_json() {
         "label": "not word-aligned",
         "notes": [],
         "remedy": "the bus accesses aligned words of 4 bytes only",
+        "key": "", "candidates": ["0x0008"],
         "suggestion": {"file": bad, "line": line, "column": 17, "end": end, "replacement": "0x0008"},
     });
     let all: Value = serde_json::from_str(&out).unwrap();

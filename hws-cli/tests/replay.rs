@@ -26,7 +26,7 @@ fn a_full_disk_ends_a_replay(#[case] options: &[&str]) {
     let full = File::options().write(true).open("/dev/full").unwrap();
     let (status, _, err) = said(&command(&arguments).stdout(full).output().unwrap());
     assert_eq!(status, Some(2));
-    assert_eq!(err, "error: standard output: No space left on device (os error 28)\n");
+    assert_eq!(err, "error: standard output: No space left on device (os error 28) [cannot-write]\n");
 }
 
 /// The reader of the pipe has all it wanted, and the stimulus need not end for that.
@@ -62,7 +62,7 @@ fn a_stimulus_that_is_cut_in_half_gives_half_a_trace_and_the_place() {
     assert!(err.starts_with(&format!("error: -:{}:", half + 1)), "{err}");
     assert!(out.len() > trace.len() / 4 && out.len() < trace.len() && trace.starts_with(&out));
     let (status, out, err) = fed(&["replay", "-"], lines[..half].join("\n"));
-    assert_eq!((status, err.contains("no \"end\"")), (Some(2), true), "{err}");
+    assert_eq!((status, err.contains("no `end`")), (Some(2), true), "{err}");
     assert!(trace.starts_with(&out));
 }
 

@@ -64,7 +64,7 @@ use hws_model::Hws;
 
 use crate::check::{CheckOptions, DumpReport};
 use crate::lockstep::{Divergence, Lockstep, Tally};
-use crate::map::{Binding, Feed, MapError, NameMap};
+use crate::map::{Binding, Feed, MapError, NameMap, misfit};
 use crate::sample::Sampler;
 use crate::start::{self, StartPlace};
 use crate::wave::{Bits, WaveEnd, WaveFlow, WaveSink};
@@ -105,7 +105,7 @@ impl LiveCheck {
     /// [`MapError`] as for a dump: the map names a signal that the design does not have, no scope has the signals of an
     /// HWS, or one that the model needs is missing. Also if the check should start at a quiet state.
     pub fn new(map: &NameMap, design: &[LiveSignal], options: LiveOptions) -> Result<Self, MapError> {
-        let start = start::fixed(&options.check.start).map_err(MapError::Fit)?;
+        let start = start::fixed(&options.check.start).map_err(misfit)?;
         let binding = Arc::new(Binding::new(map, &signals::hierarchy(design)?)?);
         let (slots, feeds) = signals::slots(&binding, design, map);
         let lockstep = Lockstep::new(map, Arc::clone(&binding), false, ());

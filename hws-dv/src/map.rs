@@ -11,12 +11,13 @@ mod file;
 mod port;
 mod target;
 mod wanted;
-pub(crate) mod yaml;
+pub(crate) mod yaml_limits;
 
 pub use address::{AddressMap, Word};
 pub use bind::{Binding, BoundTarget, Feed};
 pub use clock::{ClockEdge, SamplePoint};
 pub use error::MapError;
+pub(crate) use error::misfit;
 pub use file::{BusKind, NameMap, Rename};
 pub use port::Port;
 pub use target::{LANE_COLUMNS, LANES, SignalTarget};

@@ -83,9 +83,9 @@ fn without_lanes_messages_are_compared_in_their_order() {
 }
 
 #[rstest]
-#[case("scope: TOP.hsw", "map.yaml: the dump has no scope `TOP.hsw` (did you mean `TOP.hws`? ")]
+#[case("scope: TOP.hsw", "map.yaml: the dump has no scope `TOP.hsw`; did you mean `TOP.hws`? ")]
 #[case("signals: {irqq: irq}", "map.yaml:1:11: `irqq` is not a port, a lane or a readable register")]
-#[case("signals: {irq: irk}", "map.yaml:1:11: the dump has no signal `irk` for `irq` (did you mean `irq`? ")]
+#[case("signals: {irq: irk}", "map.yaml:1:11: the dump has no signal `irk` for `irq`; did you mean `irq`? ")]
 #[case("signals: {\"RS[].FLAGS\": flags}", "map.yaml:1:11: the dump has no signal `flags` for `RS[].FLAGS`")]
 #[case(
     "signals: {\"RS[].FLAGS\": \"f[][]\"}",

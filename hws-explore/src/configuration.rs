@@ -1,6 +1,5 @@
 //! What is explored: a small machine, its kernels, and what its surroundings may do.
 
-mod error;
 mod fields;
 mod kernel;
 mod read;
@@ -8,7 +7,6 @@ mod read;
 use hws_regs::RegId;
 use hws_types::{SipMask, Topology};
 
-pub use error::ConfigurationError;
 pub use kernel::{Repetition, SmallKernel};
 
 /// A configuration, read from YAML by [`Configuration::read`].

@@ -28,7 +28,7 @@
 //! let exploration = explore(&scenario);
 //! assert!(exploration.is_complete && exploration.defect.is_none());
 //! assert!(exploration.starvations.is_empty(), "both leave, whatever happens");
-//! # Ok::<(), hws_explore::ConfigurationError>(())
+//! # Ok::<(), Box<hws_input::Diagnostic>>(())
 //! ```
 
 mod action;
@@ -44,7 +44,7 @@ mod store;
 mod world;
 
 pub use action::Action;
-pub use configuration::{Configuration, ConfigurationError, Repetition, SmallKernel, TimeStep};
+pub use configuration::{Configuration, Repetition, SmallKernel, TimeStep};
 pub use counterexample::Counterexample;
 pub use explore::{Defect, Exploration, explore};
 pub use finding::Finding;

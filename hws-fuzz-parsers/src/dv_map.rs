@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use hws_dv::diff::{DiffMap, WaiverDate, waivers};
 use hws_dv::input::open_bytes;
-use hws_dv::map::{AddressMap, Binding, MapError, NameMap, Word};
+use hws_dv::map::{AddressMap, Binding, NameMap, Word};
 use hws_dv::wave::{Hierarchy, TableOptions};
 use hws_input::Position;
 
@@ -63,7 +63,9 @@ fn name_map(text: &str) -> Result<(), String> {
     };
     let map = NameMap::from_yaml(FILE, text, &layout).map_err(|error| error.to_string())?;
     match Binding::new(&map, hierarchy()) {
-        Err(MapError::At { place, .. }) if place.line() == 0 => Err("a misfit without a place".to_owned()),
+        Err(found) if !found.file.is_empty() && found.place.line() == 0 => {
+            Err("a misfit without a place".to_owned())
+        }
         // Whether a map fits this dump is not the question.
         _ => Ok(()),
     }

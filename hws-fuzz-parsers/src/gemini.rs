@@ -42,7 +42,7 @@ fn check(file: &[u8]) -> Checked {
 }
 
 fn refused(error: &ImportError) -> Result<(), String> {
-    has_remedy(&error.to_string())
+    has_remedy(&error.diagnostic())
 }
 
 fn accepted(report: &GeminiReport) -> Result<(), String> {
@@ -52,7 +52,7 @@ fn accepted(report: &GeminiReport) -> Result<(), String> {
             Ok(_) if !report.is_good() => return Err("a schedule with errors has a plan".to_owned()),
             // A schedule with times of 0 has a plan that is not sound, as documented.
             Ok(plan) => is_read_again(&plan)?,
-            Err(error) => has_remedy(&error.to_string())?,
+            Err(error) => has_remedy(&error.diagnostic())?,
         }
     }
     Ok(())

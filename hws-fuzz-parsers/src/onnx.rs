@@ -21,7 +21,7 @@ pub static ONNX: ParserTarget = ParserTarget::new(
 fn check(file: &[u8]) -> Checked {
     let (format, content) = match recognise(file) {
         Ok(recognised) => recognised,
-        Err(error) => return has_remedy(&error.to_string()).map(|()| FileVerdict::Refused),
+        Err(error) => return has_remedy(&error.diagnostic()).map(|()| FileVerdict::Refused),
     };
     if format != ImportFormat::Onnx {
         return Ok(FileVerdict::Refused);
@@ -34,7 +34,7 @@ fn check(file: &[u8]) -> Checked {
                 accepted(&graph)?;
                 verdict = FileVerdict::Accepted;
             }
-            Err(error) => has_remedy(&error.to_string())?,
+            Err(error) => has_remedy(&error.diagnostic())?,
         }
     }
     Ok(verdict)
@@ -47,6 +47,6 @@ fn accepted(graph: &TaskGraph) -> Result<(), String> {
     }
     match Plan::from_graph(graph, &GraphPlanOptions::default()) {
         Ok(plan) => is_sound(&plan),
-        Err(error) => has_remedy(&error.to_string()),
+        Err(error) => has_remedy(&error),
     }
 }

@@ -1,6 +1,6 @@
 //! Whether a place is in a text.
 
-use hws_input::Position;
+use hws_input::{Diagnose, Position};
 
 /// Requires that a known line and column are in the text, or directly behind it.
 pub(crate) fn inside(text: &str, position: Position) -> Result<(), String> {
@@ -26,7 +26,7 @@ fn in_lines(lines: &[&str], line: usize, column: usize) -> Result<(), String> {
     Err(format!("the error is in column {column} of line {line}, which has {length} characters"))
 }
 
-/// Requires that a message ends with its remedy, in brackets.
-pub(crate) fn has_remedy(message: &str) -> Result<(), String> {
-    if message.ends_with(')') { Ok(()) } else { Err(format!("no remedy: {message}")) }
+/// Requires that a fault has a remedy.
+pub(crate) fn has_remedy(fault: &dyn Diagnose) -> Result<(), String> {
+    if fault.remedy().is_empty() { Err(format!("no remedy: {}", fault.message())) } else { Ok(()) }
 }

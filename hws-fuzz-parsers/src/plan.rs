@@ -76,7 +76,7 @@ impl From<String> for Stopped {
 }
 
 fn refused(text: &str, error: &InputError) -> Result<(), String> {
-    has_remedy(&error.to_string())?;
+    has_remedy(&error.diagnostic())?;
     match &error.place {
         hws_plan::import::FilePlace::At(position) => {
             inside(text, *position).map_err(|found| format!("{found}: {error}"))
@@ -107,7 +107,7 @@ fn periodic(input: &Value) -> Result<(), Stopped> {
             plan.keep_first_instances(FIRST);
             is_sound(&plan)?;
         }
-        Err(error) => has_remedy(&error.to_string())?,
+        Err(error) => has_remedy(&error.diagnostic())?,
     }
     Ok(())
 }
@@ -117,7 +117,7 @@ fn pipeline(input: &Value) -> Result<(), Stopped> {
     shown(&answer);
     match answer.to_plan(None) {
         Ok(plan) => plan.iter().try_for_each(is_sound)?,
-        Err(error) => has_remedy(&error.to_string())?,
+        Err(error) => has_remedy(&error.diagnostic())?,
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hws_regmap::emit::{ExportFormat, ExportOptions, FORMATS};
 use hws_regmap::{
-    CheckedMap, Diagnostic, Map, MapText, Paint, check_files, diff, fingerprint, load, render_in,
+    CheckedMap, Map, MapDiagnostic, MapText, Paint, check_files, diff, fingerprint, load, render_in,
 };
 use serde_json::Value;
 
@@ -96,7 +96,7 @@ fn declared<'t>(format: &str, text: &'t str) -> impl Iterator<Item = &'t str> {
     })
 }
 
-fn explained(diagnostics: &[Diagnostic], texts: &[MapText]) -> Result<(), String> {
+fn explained(diagnostics: &[MapDiagnostic], texts: &[MapText]) -> Result<(), String> {
     if diagnostics.len() > DIAGNOSTICS_MOST {
         return Err(format!("{} diagnostics", diagnostics.len()));
     }

@@ -38,7 +38,7 @@ fn check(file: &[u8]) -> Checked {
     match inputs.understand(&mut imported) {
         Ok(understood) => accepted(&understood).map(|()| FileVerdict::Accepted),
         Err(error) => {
-            has_remedy(&error.to_string())?;
+            has_remedy(&error.diagnostic())?;
             if error.file == "w.yaml"
                 && let Ok(text) = str::from_utf8(file)
             {

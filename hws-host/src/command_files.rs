@@ -119,7 +119,7 @@ impl CommandFiles {
     /// Refuses an output that is an input or another output.
     ///
     /// # Errors
-    /// [`HostError::File`], with the name of the output; nothing has been written.
+    /// [`HostError::Input`], with the name of the output; nothing has been written.
     pub fn check(&self) -> Result<(), HostError> {
         let mut outputs: Vec<(&NamedOutput, FileIdentity)> = Vec::new();
         // Most commands write nothing, and some read thousands of files.
@@ -142,7 +142,7 @@ impl CommandFiles {
     /// Refuses an output that exists already: `workload` could not be read, so that any file may be one that it names.
     ///
     /// # Errors
-    /// [`HostError::File`], with the name of the output; nothing has been written.
+    /// [`HostError::Input`], with the name of the output; nothing has been written.
     pub fn check_beside_unread(&self, workload: &str) -> Result<(), HostError> {
         match self.outputs.iter().find(|output| output.path.is_file()) {
             Some(output) => {

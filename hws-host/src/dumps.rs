@@ -72,5 +72,5 @@ pub fn waivers(path: &Path, today: Option<WaiverDate>) -> Result<Vec<Waiver>, Ho
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         WaiverDate::from_days(now.as_secs() / DAY)
     });
-    diff::waivers(&name, &text, today).map_err(|error| HostError::Request(error.to_string()))
+    diff::waivers(&name, &text, today).map_err(|error| error.into_diagnostic().into())
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use hws_input::{Diagnostic, Place};
 use hws_run::workload::{self, InputFile};
 
 use crate::HostError;
@@ -14,11 +15,15 @@ pub const STANDARD_INPUT: &str = "-";
 /// Refuses standard input for more than one file.
 ///
 /// # Errors
-/// [`HostError::StandardInputTwice`].
+/// [`HostError::Input`].
 pub fn only_one_standard_input<'p>(files: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), HostError> {
     match files.into_iter().filter(|path| is_standard_input(path)).count() {
         0 | 1 => Ok(()),
-        _ => Err(HostError::StandardInputTwice),
+        _ => {
+            let found =
+                Diagnostic::new("given-twice", Place::UNKNOWN, "standard input can be read only once");
+            Err(Box::new(found.remedy("give `-` once")).into())
+        }
     }
 }
 
@@ -65,7 +70,7 @@ pub fn together_at(path: &Path) -> Vec<PathBuf> {
 /// Returns the name and the text of a file.
 ///
 /// # Errors
-/// [`HostError::Read`], [`HostError::NotText`].
+/// [`HostError::Read`], [`HostError::Input`].
 pub fn text(path: &Path) -> Result<(String, String), HostError> {
     source(path).and_then(as_text)
 }
@@ -73,11 +78,15 @@ pub fn text(path: &Path) -> Result<(String, String), HostError> {
 /// Returns the name and the text of an input that is already read.
 ///
 /// # Errors
-/// [`HostError::NotText`].
+/// [`HostError::Input`] if it is not UTF-8.
 pub fn as_text(file: InputFile) -> Result<(String, String), HostError> {
     match String::from_utf8(file.bytes) {
         Ok(text) => Ok((file.name, text)),
-        Err(error) => Err(HostError::NotText { file: file.name, error: error.utf8_error() }),
+        Err(error) => {
+            let message = format!("is not a text in UTF-8: {}", error.utf8_error());
+            let found = Diagnostic::new("not-text", Place::UNKNOWN, message).in_file(file.name);
+            Err(Box::new(found.remedy("save the file as UTF-8")).into())
+        }
     }
 }
 
@@ -104,7 +113,7 @@ mod tests {
         let paths = ["a", "-", "b"].map(PathBuf::from);
         only_one_standard_input(&paths).unwrap();
         let error = only_one_standard_input(paths.iter().chain(&[PathBuf::from("-")])).unwrap_err();
-        assert!(matches!(error, HostError::StandardInputTwice));
+        assert!(error.to_string().contains("only once; give `-` once"));
         assert_eq!((name(&paths[1]).as_str(), name(&paths[0]).as_str()), ("standard input", "a"));
     }
 
@@ -125,7 +134,7 @@ mod tests {
         let file = |bytes: &[u8]| InputFile { name: "map.yaml".to_owned(), bytes: bytes.to_owned() };
         assert_eq!(as_text(file(b"a: 1")).unwrap(), ("map.yaml".to_owned(), "a: 1".to_owned()));
         let error = as_text(file(b"a: \xff")).unwrap_err();
-        assert_eq!(error.place().file.as_deref(), Some("map.yaml"));
+        assert_eq!(error.diagnostic().file, "map.yaml");
         assert!(
             error.to_string().contains("not a text in UTF-8") && error.to_string().contains("index 3"),
             "{error}"

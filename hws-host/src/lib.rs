@@ -24,4 +24,4 @@ pub mod stimuli;
 pub mod sweep;
 
 pub use command_files::CommandFiles;
-pub use error::{ErrorPlace, HostError};
+pub use error::HostError;

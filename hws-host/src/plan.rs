@@ -22,7 +22,7 @@ use crate::HostError;
 /// Returns the text of a file, gzip or not.
 ///
 /// # Errors
-/// [`HostError::Import`] if it is not text.
+/// [`HostError::Input`] if it is not text.
 pub fn text(source: &InputFile) -> Result<Cow<'_, str>, HostError> {
     read_text(&source.bytes).map_err(HostError::import(&source.name))
 }
@@ -30,7 +30,7 @@ pub fn text(source: &InputFile) -> Result<Cow<'_, str>, HostError> {
 /// Returns the JSON of a file.
 ///
 /// # Errors
-/// [`HostError::Import`] if it is not text, [`HostError::Input`] if it is not JSON.
+/// [`HostError::Input`] if it is not text or not JSON.
 pub fn json(source: &InputFile) -> Result<Value, HostError> {
     input::parse(&text(source)?).map_err(HostError::input(&source.name))
 }
@@ -38,8 +38,8 @@ pub fn json(source: &InputFile) -> Result<Value, HostError> {
 /// Returns the error of an input, whose place is an option if the option has set the key.
 fn refused(error: InputError, file: &str, is_option: impl FnOnce(&str) -> bool) -> HostError {
     match &error.place {
-        FilePlace::Path(path) if is_option(path) => HostError::Option(error),
-        _ => HostError::Input { file: file.to_owned(), error },
+        FilePlace::Path(path) if is_option(path) => HostError::option(&error),
+        _ => HostError::input(file)(error),
     }
 }
 

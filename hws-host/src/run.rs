@@ -53,11 +53,7 @@ pub fn firmware(image: &Path, platform: Option<&Path>) -> Result<FirmwareImage, 
 pub fn platform(path: Option<&Path>) -> Result<Platform, HostError> {
     let Some(path) = path else { return Ok(Platform::default()) };
     let (file, text) = inputs::text(path)?;
-    Platform::read(&text).map_err(|error| HostError::File {
-        file,
-        position: error.position,
-        message: error.message,
-    })
+    Ok(Platform::read(&file, &text)?)
 }
 
 /// A run that has ended.

@@ -6,14 +6,15 @@
 //! * `gzip` (feature `gzip`): text that may be packed;
 //! * [`nearest`] and [`did_you_mean`]: the known word that a misspelt one most likely means;
 //! * [`counted`]: a number with its noun, and [`grouped`], one with commas;
-//! * [`FileFault`]: a fault of a file, its place and its remedy;
+//! * [`Diagnostic`]: a fault of an input, its place, code and remedy; [`faults!`] declares the faults of a reader;
 //! * [`fnv_1a`]: a content hash that is the same on every machine and in every release.
 //!
 //! The crate contains no format of the project, no register and no unit of the hardware. The crate that reads a
 //! file decides which keys and values are valid and how errors are worded.
 
 mod count;
-mod fault;
+mod diagnostic;
+mod faults;
 #[cfg(feature = "gzip")]
 pub mod gzip;
 mod hash;
@@ -29,7 +30,10 @@ pub mod yaml;
 pub use serde_json;
 
 pub use count::{counted, grouped};
-pub use fault::FileFault;
+pub use diagnostic::{Diagnostic, DiagnosticCode, DiagnosticNote, DiagnosticSeverity};
+#[doc(hidden)]
+pub use faults::display as display_fault;
+pub use faults::{Diagnose, DiagnosticKind};
 pub use hash::fnv_1a;
 pub use place::{InFile, Place, Position, Span};
 pub use suggest::{did_you_mean, nearest};

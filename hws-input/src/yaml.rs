@@ -15,6 +15,7 @@
 
 mod build;
 mod error;
+mod file;
 mod integer;
 mod names;
 mod node;
@@ -23,6 +24,7 @@ mod plain;
 mod tests;
 
 pub use error::YamlError;
+pub use file::{YamlFile, YamlRead};
 pub use integer::Integer;
 pub use names::KeyName;
 pub use node::{Key, Node, Value};

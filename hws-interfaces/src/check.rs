@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hws_input::{FileFault, nearest};
+use hws_input::{Diagnostic, nearest};
 
 use crate::model::{Field, FieldShape, Interfaces, Message, Record};
 use crate::read::{Places, read};
@@ -13,14 +13,14 @@ pub struct Checked {
     /// Its content; what is faulty has the value that a missing key has.
     pub interfaces: Interfaces,
     /// The faults, in the order of the file.
-    pub faults: Vec<FileFault>,
+    pub faults: Vec<Diagnostic>,
 }
 
 /// Reads and validates a text.
 ///
 /// ```
 /// let checked = hws_interfaces::check("version: 1\ntitle: x\nevents: []\nrules: [{ rule: a.md §1 }]");
-/// assert_eq!(checked.faults[0].to_string(), "4:9: missing key `title` in a rule; add `title:` [missing-key]");
+/// assert_eq!(checked.faults[0].coded(), "4:9: missing key `title` in a rule; add `title:` [missing-key]");
 /// ```
 #[must_use]
 pub fn check(text: &str) -> Checked {
@@ -35,12 +35,12 @@ pub fn check(text: &str) -> Checked {
 struct Validator<'i> {
     interfaces: &'i Interfaces,
     places: &'i Places,
-    faults: Vec<FileFault>,
+    faults: Vec<Diagnostic>,
 }
 
 impl Validator<'_> {
     fn fault(&mut self, code: &'static str, path: &str, message: String, remedy: &str) {
-        self.faults.push(FileFault::new(code, self.places.of(path), message).with_remedy(remedy));
+        self.faults.push(Diagnostic::new(code, self.places.of(path), message).remedy(remedy));
     }
 
     fn all(&mut self) {
@@ -82,7 +82,7 @@ impl Validator<'_> {
             let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
             if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || !name.chars().all(is_word) {
                 let remedy = "use letters, digits and `_`, a letter first";
-                self.fault("name", &path, format!("`{name}` is not a name"), remedy);
+                self.fault("illegal-name", &path, format!("`{name}` is not a name"), remedy);
             }
         }
     }
@@ -113,7 +113,7 @@ impl Validator<'_> {
             let Some(bits) = field.bits else {
                 if record.words > 0 {
                     self.fault(
-                        "no-bits",
+                        "missing-key",
                         &path,
                         format!("`{}` has no place", field.name),
                         "add `word:` and `bits:`",
@@ -192,9 +192,9 @@ impl Validator<'_> {
         name: &str,
         known: impl Iterator<Item = &'k str>,
     ) {
-        let fault = FileFault::new(code, self.places.of(path), message)
-            .with_candidate(nearest(name, known).map(str::to_owned))
-            .with_remedy("use a name that the file defines");
+        let fault = Diagnostic::new(code, self.places.of(path), message)
+            .suggest(nearest(name, known).map(str::to_owned))
+            .remedy("use a name that the file defines");
         self.faults.push(fault);
     }
 

@@ -1,7 +1,7 @@
 //! Reading: every key and every value is checked where it stands, and every fault is reported.
 
 use hws_input::yaml::{Key, Limits, Node, Oddities, Value, parse};
-use hws_input::{FileFault, Place, nearest};
+use hws_input::{Diagnostic, Place, nearest};
 
 use crate::model::{
     BitPlace, Enum, EnumValue, Field, FieldShape, Interfaces, Lanes, Message, Port, Record, RuleEntry, Show,
@@ -21,13 +21,13 @@ impl Places {
 }
 
 /// Reads a text; an empty list of faults says that it is well formed.
-pub(crate) fn read(text: &str) -> (Interfaces, Places, Vec<FileFault>) {
+pub(crate) fn read(text: &str) -> (Interfaces, Places, Vec<Diagnostic>) {
     let mut reader = Reader::default();
     let interfaces = match parse(text, &LIMITS) {
         Ok(tree) => reader.interfaces(&tree),
         Err(error) => {
             let remedy = "write YAML: `key: value`, lists with `-`";
-            reader.faults.push(FileFault::new("not-yaml", error.place, error.message).with_remedy(remedy));
+            reader.faults.push(Diagnostic::new("syntax", error.place, error.message).remedy(remedy));
             Interfaces::default()
         }
     };
@@ -37,7 +37,7 @@ pub(crate) fn read(text: &str) -> (Interfaces, Places, Vec<FileFault>) {
 #[derive(Default)]
 struct Reader {
     places: Places,
-    faults: Vec<FileFault>,
+    faults: Vec<Diagnostic>,
 }
 
 /// A map of the file, its keys known.
@@ -62,14 +62,14 @@ const PORT: &[&str] = &["name", "direction", "width", "show", "unit", "doc", "ru
 
 impl Reader {
     fn fault(&mut self, code: &'static str, place: Place, message: String, remedy: &str) {
-        self.faults.push(FileFault::new(code, place, message).with_remedy(remedy));
+        self.faults.push(Diagnostic::new(code, place, message).remedy(remedy));
     }
 
     /// A map with known keys; the required ones are there.
     fn entries<'n>(&mut self, node: &'n Node, of: &str, known: &[&str], required: &[&str]) -> Entries<'n> {
         let Value::Map(entries) = &node.value else {
             self.fault(
-                "not-a-map",
+                "illegal-value",
                 node.place,
                 format!("{of} is not a map"),
                 &format!("its keys are {}", known.join(", ")),
@@ -79,9 +79,9 @@ impl Reader {
         for (key, _) in entries.iter().filter(|(key, _)| !known.contains(&key.name.as_str())) {
             let candidates = nearest(&key.name, known.iter().copied());
             let fault =
-                FileFault::new("unknown-key", key.place, format!("unknown key `{}` in {of}", key.name))
-                    .with_candidate(candidates.map(str::to_owned))
-                    .with_remedy(format!("its keys are {}", known.join(", ")));
+                Diagnostic::new("unknown-key", key.place, format!("unknown key `{}` in {of}", key.name))
+                    .suggest(candidates.map(str::to_owned))
+                    .remedy(format!("its keys are {}", known.join(", ")));
             self.faults.push(fault);
         }
         let found = Entries { place: node.place, entries };
@@ -123,7 +123,7 @@ impl Reader {
         let Some(node) = of.get(key) else { return Vec::new() };
         if !matches!(node.value, Value::List(_)) {
             self.fault(
-                "not-a-list",
+                "illegal-value",
                 node.place,
                 format!("`{key}` is not a list"),
                 "begin each element with `-`",
@@ -137,7 +137,7 @@ impl Reader {
         let text = node.text().map(str::to_owned);
         if text.as_deref().is_none_or(str::is_empty) {
             self.fault(
-                "not-a-text",
+                "illegal-value",
                 node.place,
                 format!("`{key}` is not a text"),
                 "write a text, in quotes if it has `: `",
@@ -150,7 +150,7 @@ impl Reader {
         self.list(of, key, |reader, node| {
             node.text().map(str::to_owned).unwrap_or_else(|| {
                 reader.fault(
-                    "not-a-text",
+                    "illegal-value",
                     node.place,
                     "not a text".to_owned(),
                     "write the name of a register or a word",
@@ -166,7 +166,7 @@ impl Reader {
             node.integer().and_then(|number| u32::try_from(number).ok()).filter(|number| *number <= most);
         if number.is_none() {
             self.fault(
-                "not-a-number",
+                "illegal-value",
                 node.place,
                 format!("`{key}` is not a number from 0 to {most}"),
                 "write an integer",
@@ -180,7 +180,7 @@ impl Reader {
             Some((Value::Bool(flag), _)) => *flag,
             Some((_, place)) => {
                 self.fault(
-                    "not-a-flag",
+                    "illegal-value",
                     place,
                     format!("`{key}` is neither true nor false"),
                     "write `true` or leave it out",
@@ -273,7 +273,7 @@ impl Reader {
         let is_sized = bits.is_some() || width.is_some() || matches!(shape, FieldShape::Text { .. });
         if !is_sized {
             self.fault(
-                "no-width",
+                "missing-key",
                 map.place,
                 "a field without a width".to_owned(),
                 "add `width:`, or `word:` and `bits:`",

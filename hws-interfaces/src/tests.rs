@@ -2,6 +2,8 @@
 
 use rstest::rstest;
 
+use hws_input::Diagnostic;
+
 use crate::{check, emit};
 
 const FILE: &str = "\
@@ -82,7 +84,7 @@ fn a_file_without_faults_has_none() {
 fn every_fault_has_its_place_and_a_remedy(#[case] right: &str, #[case] wrong: &str, #[case] expected: &str) {
     let text = FILE.replacen(right, wrong, 1);
     assert_ne!(text, FILE);
-    let faults: Vec<String> = check(&text).faults.iter().map(ToString::to_string).collect();
+    let faults: Vec<String> = check(&text).faults.iter().map(Diagnostic::coded).collect();
     assert!(!faults.is_empty());
     assert!(expected.is_empty() || faults.contains(&expected.to_owned()), "{faults:#?}");
 }

@@ -39,18 +39,18 @@ pub struct KernelWork {
     pub bytes: u64,
 }
 
-/// Errors of the cost model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CostError {
-    /// A rate, a thread count or a block count of 0.
-    #[error("cost model: {what} is 0 (give at least 1)")]
-    Zero {
-        /// Which quantity.
-        what: &'static str,
-    },
-    /// The estimate does not fit in 64 bits.
-    #[error("cost model: the estimate does not fit in 64 bits (lower the overhead or the work)")]
-    TooLong,
+hws_input::faults! {
+    /// Errors of the cost model.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum CostError {
+        /// A rate, a thread count or a block count of 0.
+        Zero {
+            /// Which quantity.
+            what: &'static str,
+        } = "zero-rate", ("cost model: {what} is 0"), ("give at least 1");
+        /// The estimate does not fit in 64 bits.
+        TooLong = "too-long", ("cost model: the estimate does not fit in 64 bits"), ("lower the overhead or the work");
+    }
 }
 
 impl CostModel {

@@ -18,7 +18,7 @@ pub(crate) fn shared(file: &str) -> Option<Vec<u8>> {
     let folder = std::env::var_os("HWS_SHARED_DATA").map_or_else(beside, PathBuf::from);
     let bytes = std::fs::read(folder.join(file)).ok();
     if bytes.is_none() {
-        eprintln!("skipped: no {file} in {} (set HWS_SHARED_DATA)", folder.display());
+        eprintln!("skipped: no {file} in {}; set HWS_SHARED_DATA", folder.display());
     }
     bytes
 }

@@ -181,7 +181,7 @@ fn a_missing_key_and_a_syntax_error_have_a_place() {
     let error = parse(&text[..cut]).unwrap_err().to_string();
     assert!(error.contains(": 0[1].ifmap[0].transfer_id: EOF while parsing a value"), "{error}");
     let error = parse("{\"xlen\": 1,\n  \"ylen\" 2}").unwrap_err();
-    assert_eq!(error.in_file("a.json").to_string(), "a.json:2:10: expected `:` (correct the JSON)");
+    assert_eq!(error.in_file("a.json").to_string(), "a.json:2:10: expected `:`; correct the JSON");
 }
 
 #[rstest]

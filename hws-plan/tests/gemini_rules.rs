@@ -482,13 +482,13 @@ fn gaps_are_reported_once() {
 }
 
 #[rstest]
-#[case("/0/1/layer_nam", "0[1].layer_nam: unknown key `layer_nam` (did you mean `layer_name`?")]
+#[case("/0/1/layer_nam", "0[1].layer_nam: unknown key `layer_nam`; did you mean `layer_name`?")]
 #[case(
     "/0/0/ifmap/0/transfer_ids",
-    "0[0].ifmap[0].transfer_ids: unknown key `transfer_ids` (did you mean `transfer_id`?"
+    "0[0].ifmap[0].transfer_ids: unknown key `transfer_ids`; did you mean `transfer_id`?"
 )]
-#[case("/-1/out/0/Type", "-1.out[0].Type: unknown key `Type` (did you mean `type`?")]
-#[case("/buffersizes", "buffersizes: unknown key `buffersizes` (did you mean `buffersize`?")]
+#[case("/-1/out/0/Type", "-1.out[0].Type: unknown key `Type`; did you mean `type`?")]
+#[case("/buffersizes", "buffersizes: unknown key `buffersizes`; did you mean `buffersize`?")]
 fn a_misspelt_key_is_refused(#[case] pointer: &str, #[case] start: &str) {
     let ir = changed(json!([[pointer, 1]]));
     let error = GeminiReport::from_text(&ir.to_string(), GeminiOptions::default()).unwrap_err().to_string();
@@ -503,7 +503,7 @@ fn unknown_options_are_refused_and_keys_beside_the_schedule_are_named() {
     let read = |input: Value| GeminiReport::from_text(&input.to_string(), GeminiOptions::default());
     let error = read(json!({"ir": base(), "options": {"dram_bandwidth": 1}})).unwrap_err().to_string();
     let expected =
-        "options.dram_bandwidth: unknown key (the keys are dram_bw, rank_div, thread_num, time_scale)";
+        "options.dram_bandwidth: unknown key; the keys are dram_bw, rank_div, thread_num, time_scale";
     assert_eq!(error, expected);
     let report = read(json!({"ir": base(), "source": "run 7"})).unwrap();
     let places: Vec<String> = report.warnings.iter().map(|warning| warning.place.to_string()).collect();

@@ -27,9 +27,9 @@ fn a_workload_spans_its_computing_instructions() {
 }
 
 #[rstest]
-#[case("", "the trace has no computing instruction (pe_…, vp_… or dt_…) (give the trace of a whole run)")]
-#[case(&line("lw_mov", 0, 5, 20), "the trace has no computing instruction (pe_…, vp_… or dt_…) (give the trace of a whole run)")]
-#[case(&format!("{}pe_conv", line("pe_conv", 0, 5, 20)), "2: `pe_conv` is not an instruction `[NAME, …]` (give an instruction `[NAME, …]`)")]
+#[case("", "the trace has no computing instruction (pe_…, vp_… or dt_…); give the trace of a whole run")]
+#[case(&line("lw_mov", 0, 5, 20), "the trace has no computing instruction (pe_…, vp_… or dt_…); give the trace of a whole run")]
+#[case(&format!("{}pe_conv", line("pe_conv", 0, 5, 20)), "2: `pe_conv` is not an instruction `[NAME, …]`; give an instruction `[NAME, …]`")]
 #[case(
     "[pe_conv, {'wkl': 0}, {'time': [5, ",
     "1: `[pe_conv, {'wkl': 0}, {'time': [5, ` is not an instruction with 'time': [START, END]"

@@ -43,12 +43,12 @@ fn the_least_plan_has_the_defaults() {
 fn shapes_that_are_wrong(#[case] text: &str, #[case] start: &str) {
     let error = Plan::read(text).unwrap_err().to_string();
     assert!(error.starts_with(start), "{error}");
-    assert!(error.ends_with(" (correct the JSON)"), "{error}");
+    assert!(error.ends_with("; correct the JSON"), "{error}");
 }
 
 #[rstest]
-#[case(json!({}), "hws_plan: missing (add it)")]
-#[case(json!({"hws_plan": 2, "new": [[1]]}), "hws_plan: version 2, but this program reads version 1 (make the plan again")]
+#[case(json!({}), "hws_plan: missing; add it")]
+#[case(json!({"hws_plan": 2, "new": [[1]]}), "hws_plan: version 2, but this program reads version 1; make the plan again")]
 #[case(json!({"hws_plan": "1"}), "hws_plan: version \"1\", but this program reads version 1")]
 #[case(json!({"hws_plan": 1.0}), "hws_plan: version 1.0, but this program reads version 1")]
 fn other_versions_are_refused_whatever_they_hold(#[case] plan: Value, #[case] start: &str) {
@@ -69,7 +69,7 @@ fn other_versions_are_refused_whatever_they_hold(#[case] plan: Value, #[case] st
 #[case("/dags/0", json!({"id": "g", "arrival": null}))]
 fn types_are_strict(#[case] path: &str, #[case] value: Value) {
     let error = refusal(&with(path, value));
-    assert!(error.starts_with("1:") && error.ends_with("(correct the JSON)"), "{error}");
+    assert!(error.starts_with("1:") && error.ends_with("; correct the JSON"), "{error}");
 }
 
 #[test]
@@ -78,11 +78,11 @@ fn what_means_nothing_has_a_path() {
     plan["kernels"][1]["deps"] = json!([{"kernel": "a"}, {"kernel": "x"}]);
     assert_eq!(
         refusal(&plan),
-        "kernels[1].deps[1].kernel: graph `g` has no kernel `x` (name an existing one)"
+        "kernels[1].deps[1].kernel: graph `g` has no kernel `x`; name an existing one"
     );
     assert_eq!(
         Plan::read(&plan.to_string()).unwrap_err().in_file("p.json"),
-        "p.json: kernels[1].deps[1].kernel: graph `g` has no kernel `x` (name an existing one)"
+        "p.json: kernels[1].deps[1].kernel: graph `g` has no kernel `x`; name an existing one"
     );
 }
 

@@ -45,7 +45,7 @@ fn formats(#[case] text: &str, #[case] format: ImportFormat) {
 #[case(b" \n\t", "the file is empty")]
 #[case(
     b";-- a comment\n",
-    "this is a TIR program, not a graph of tasks (schedule it with `hws plan dataflow`)"
+    "this is a TIR program, not a graph of tasks; schedule it with `hws plan dataflow`"
 )]
 #[case(b"\n  # define N 3\n", "this is a TIR program")]
 #[case(b"hello\nworld", "not a format this program reads: looked for gzip, an ONNX")]
@@ -53,12 +53,12 @@ fn formats(#[case] text: &str, #[case] format: ImportFormat) {
 #[case(b"  dags: []\n", "not a format this program reads")] // a nested key does not make a workload
 #[case(
     b"hardware: {}\ndag:\n  - id: a\n",
-    "unknown key `dag` (did you mean `dags`, the graphs of a workload?)"
+    "unknown key `dag`; did you mean `dags`? `dags` are the graphs of a workload"
 )]
-#[case(b"graphs: []\n", "unknown key `graphs` (did you mean `dags`")]
-#[case(b"\"dgas\": []\n", "unknown key `dgas` (did you mean `dags`")]
+#[case(b"graphs: []\n", "unknown key `graphs`; did you mean `dags`")]
+#[case(b"\"dgas\": []\n", "unknown key `dgas`; did you mean `dags`")]
 #[case(br#"{"tasks": []}"#, "tasks: [] is not a list of at least one task")]
-#[case(br#"{"tasks": [{"id": 1}]}"#, "tasks[0].cost: task 1: missing (add it)")]
+#[case(br#"{"tasks": [{"id": 1}]}"#, "tasks[0].cost: task 1: missing; add it")]
 #[case(b"12\xff", "byte 2 is not UTF-8")]
 #[case(b"\x1f\x8b\x08", "the gzip data is damaged")]
 fn refusals(#[case] bytes: &[u8], #[case] start: &str) {
@@ -75,6 +75,6 @@ fn files_of_several_graphs_are_not_a_graph(#[case] format: ImportFormat, #[case]
     let error = graph(format, &Content::Text("dags: []".into()), "w", &ImportOptions::default()).unwrap_err();
     assert_eq!(
         error.in_file("w").to_string(),
-        format!("w: this is {what}, not a single graph (run it with `hws run`)")
+        format!("w: this is {what}, not a single graph; run it with `hws run`")
     );
 }

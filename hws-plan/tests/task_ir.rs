@@ -147,67 +147,67 @@ fn the_text_format_is_read_in_its_variants(#[case] text: &str) {
 #[rstest]
 #[case(
     "blocks { id: 1 typ: CC }",
-    "f.task.txt:1:16: unknown field `typ` (did you mean `type`? the fields of a block are "
+    "f.task.txt:1:16: unknown field `typ`; did you mean `type`? the fields of a block are "
 )]
-#[case("blocks { id: 1 type: CONV }", "f.task.txt:1:22: unknown type `CONV` (")]
+#[case("blocks { id: 1 type: CONV }", "f.task.txt:1:22: unknown type `CONV`; ")]
 #[case(
     "blocks { id: 1 type: CC precision: INT8 }",
-    "f.task.txt:1:36: unknown precision `INT8` (did you mean `INT_8`? the known ones are "
+    "f.task.txt:1:36: unknown precision `INT8`; did you mean `INT_8`? the known ones are "
 )]
 #[case(
     "blocks { id: one }",
-    "f.task.txt:1:14: `one` where an integer of 32 bits is expected (write an integer of 32 bits)"
+    "f.task.txt:1:14: `one` where an integer of 32 bits is expected; write an integer of 32 bits"
 )]
 #[case(
     "blocks { id: 1 shape { nx: -3 } }",
     "f.task.txt:1:28: `-3` where an integer from 0 to 2^31 - 1 is expected"
 )]
 #[case("blocks { id: 1 shape { nx: 2147483648 } }", "f.task.txt:1:28: `2147483648` where")]
-#[case("blocks { type: CC }", "f.task.txt:1:1: a block has no id (give it)")]
-#[case("blocks { id: 1 precision: INT_8 shape { nx: 1 } }", "f.task.txt:1:1: block 1 has no type (give it)")]
-#[case("blocks { id: 1 type: CC shape { nx: 1 } }", "f.task.txt:1:1: block 1 has no precision (give it)")]
-#[case("blocks { id: 1 type: CC precision: INT_8 }", "f.task.txt:1:1: block 1 has no shape (give it)")]
+#[case("blocks { type: CC }", "f.task.txt:1:1: a block has no id; give it")]
+#[case("blocks { id: 1 precision: INT_8 shape { nx: 1 } }", "f.task.txt:1:1: block 1 has no type; give it")]
+#[case("blocks { id: 1 type: CC shape { nx: 1 } }", "f.task.txt:1:1: block 1 has no precision; give it")]
+#[case("blocks { id: 1 type: CC precision: INT_8 }", "f.task.txt:1:1: block 1 has no shape; give it")]
 #[case(
     "blocks { id: 1 type: CC precision: INT_8 shape { nx: 1 } is_virtual: true }",
-    "f.task.txt:1:70: a virtual block is not supported (give the graph before it is mapped)"
+    "f.task.txt:1:70: a virtual block is not supported; give the graph before it is mapped"
 )]
-#[case("blocks {} ", "f.task.txt:1:1: a block has no id (give it)")]
+#[case("blocks {} ", "f.task.txt:1:1: a block has no id; give it")]
 #[case(
     "blocks { id: 1",
-    "f.task.txt:1:15: the file ends inside a message, before its `}` (copy the whole file again)"
+    "f.task.txt:1:15: the file ends inside a message, before its `}`; copy the whole file again"
 )]
 #[case(
     "blocks {\n  id:",
-    "f.task.txt:2:6: the file ends where an integer of 32 bits is expected (copy the whole file again)"
+    "f.task.txt:2:6: the file ends where an integer of 32 bits is expected; copy the whole file again"
 )]
-#[case("blocks { id 1 }", "f.task.txt:1:13: `1` where `:` is expected (write `:`)")]
-#[case("blocks { data: ] }", "f.task.txt:1:16: `]` where a value is expected (write a value)")]
+#[case("blocks { id 1 }", "f.task.txt:1:13: `1` where `:` is expected; write `:`")]
+#[case("blocks { data: ] }", "f.task.txt:1:16: `]` where a value is expected; write a value")]
 #[case("blocks { data { a: [1 } ] }", "f.task.txt:1:23: `}` where a value is expected")]
 #[case("blocks { 7 }", "f.task.txt:1:10: `7` where the name of a field is expected")]
-#[case("blocks { id: 1 @ }", "f.task.txt:1:16: `@` begins no token (write protobuf in its text format)")]
+#[case("blocks { id: 1 @ }", "f.task.txt:1:16: `@` begins no token; write protobuf in its text format")]
 #[case(
     "blocks { data { name: \"a\n\" } }",
-    "f.task.txt:1:23: a string without its end (close it on its line)"
+    "f.task.txt:1:23: a string without its end; close it on its line"
 )]
 #[case(
     "blocks { id: 1 type: SI precision: INT_8 shape { nx: 1 } }\nedges { id: 2 src_block_id: 1 }",
-    "f.task.txt:2:1: edge 2 has no dst_block_id (give it)"
+    "f.task.txt:2:1: edge 2 has no dst_block_id; give it"
 )]
 #[case(
     "blocks { id: 1 type: SI precision: INT_8 shape { nx: 1 } }\nedges { id: 2 src_block_id: 1 dst_block_id: 9 }",
-    "f.task.txt:2:1: edge 2 names block 9, which does not exist (name an existing block)"
+    "f.task.txt:2:1: edge 2 names block 9, which does not exist; name an existing block"
 )]
 #[case(
     "blocks { id: 1 type: SI precision: INT_8 shape { nx: 1 } }\nblocks { id: 1 type: SI precision: INT_8 shape { nx: 1 } }",
-    "f.task.txt:2:1: there are two blocks with the id 1 (give each block an id of its own)"
+    "f.task.txt:2:1: there are two blocks with the id 1; give each block an id of its own"
 )]
 #[case(
     "blocks { id: 1 type: CC precision: INT_8 shape { nx: 1 } }\nblocks { id: 2 type: SI precision: INT_8 shape { nx: 1 } }\nedges { id: 1 src_block_id: 1 dst_block_id: 2 }\nedges { id: 2 src_block_id: 2 dst_block_id: 1 }",
-    "f.task.txt:1:1: block 1 waits for itself: 1 waits for 2, 2 for 1 (remove one of these edges)"
+    "f.task.txt:1:1: block 1 waits for itself: 1 waits for 2, 2 for 1; remove one of these edges"
 )]
 #[case(
     "blocks { id: 1 type: CC precision: INT_8 shape { nx: 2000000000 ny: 2000000000 nf: 2000000000 } }",
-    "f.task.txt:1:1: block 1 is too large: its operations or bytes exceed 64 bits (split the block)"
+    "f.task.txt:1:1: block 1 is too large: its operations or bytes exceed 64 bits; split the block"
 )]
 #[case(
     "blocks { id: 1 type: CC precision: INT_8 shape { nx: 2000000000 ny: 2000000 nr: 2000 } }",
@@ -215,12 +215,12 @@ fn the_text_format_is_read_in_its_variants(#[case] text: &str) {
 )]
 #[case(
     "blocks { id: 1 type: SI precision: INT_8 shape { nx: 1 } }",
-    "f.task.txt: the graph has no tasks (give at least one)"
+    "f.task.txt: the graph has no tasks; give at least one"
 )]
-#[case("edges { }\nfoo: 3", "f.task.txt:1:1: an edge has no id (give it)")]
+#[case("edges { }\nfoo: 3", "f.task.txt:1:1: an edge has no id; give it")]
 #[case(
     "groups { }\nblock { }",
-    "f.task.txt:2:1: unknown field `block` (did you mean `blocks`? the fields of the file are "
+    "f.task.txt:2:1: unknown field `block`; did you mean `blocks`? the fields of the file are "
 )]
 fn refusals_name_the_place_and_the_remedy(#[case] text: &str, #[case] expected: &str) {
     let error = read(text).unwrap_err();

@@ -38,6 +38,6 @@ fn export(name: &str, checked: &CheckedMap) -> Result<String, String> {
     (format.emit)(map, &ExportOptions::default()).map_err(|found| lines(&checked.located(found)))
 }
 
-fn lines(diagnostics: &[hws_regmap::Diagnostic]) -> String {
+fn lines(diagnostics: &[hws_regmap::MapDiagnostic]) -> String {
     diagnostics.iter().map(|diagnostic| format!("{diagnostic}\n")).collect()
 }

@@ -1,9 +1,10 @@
 //! From the bytes of a map to a [`Map`] or its errors, and warnings.
 
-use crate::diagnostic::{Diagnostic, MapSeverity};
+use crate::diagnostic::MapDiagnostic;
 use crate::files::{Including, MapText, Reader, Texts, Tree};
 use crate::model::Map;
 use crate::{MOST_DIAGNOSTICS, lint, resolve, source, validate};
+use hws_input::DiagnosticSeverity;
 
 /// What is known about a map: [`check`].
 #[derive(Clone, Debug)]
@@ -11,7 +12,7 @@ pub struct CheckedMap {
     /// The map, if it has no errors.
     pub map: Option<Map>,
     /// Every error; or, if there is none, every warning. In the order of the files, at most 10,000.
-    pub diagnostics: Vec<Diagnostic>,
+    pub diagnostics: Vec<MapDiagnostic>,
     /// Every file that was read, for [`crate::render_in`]; the map itself is the last one.
     pub texts: Vec<MapText>,
 }
@@ -21,13 +22,13 @@ impl CheckedMap {
     ///
     /// # Errors
     /// Every error of a map that has any.
-    pub fn into_map(self) -> Result<Map, Vec<Diagnostic>> {
+    pub fn into_map(self) -> Result<Map, Vec<MapDiagnostic>> {
         self.map.ok_or(self.diagnostics)
     }
 
     /// Returns the diagnostics of an export of the map, which have places but no files, with their files.
     #[must_use]
-    pub fn located(&self, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    pub fn located(&self, diagnostics: Vec<MapDiagnostic>) -> Vec<MapDiagnostic> {
         let texts = Texts::of(&self.texts);
         diagnostics.into_iter().map(|diagnostic| texts.localised(diagnostic)).collect()
     }
@@ -46,7 +47,7 @@ impl CheckedMap {
 /// let diagnostics = hws_regmap::load(&broken, "broken.yaml").unwrap_err();
 /// assert_eq!(diagnostics[0].code.as_str(), "registers-overlap");
 /// ```
-pub fn load(text: &str, file_name: &str) -> Result<Map, Vec<Diagnostic>> {
+pub fn load(text: &str, file_name: &str) -> Result<Map, Vec<MapDiagnostic>> {
     load_bytes(text.as_bytes(), file_name)
 }
 
@@ -57,10 +58,10 @@ pub fn load(text: &str, file_name: &str) -> Result<Map, Vec<Diagnostic>> {
 ///
 /// ```
 /// let diagnostics = hws_regmap::load_bytes(b"name: \xff", "broken.yaml").unwrap_err();
-/// assert_eq!(diagnostics[0].to_string().split(": ").nth(1), Some("not-text"));
+/// assert_eq!(diagnostics[0].code.as_str(), "not-text");
 /// assert_eq!((diagnostics[0].place.line(), diagnostics[0].place.column()), (1, 7));
 /// ```
-pub fn load_bytes(bytes: &[u8], file_name: &str) -> Result<Map, Vec<Diagnostic>> {
+pub fn load_bytes(bytes: &[u8], file_name: &str) -> Result<Map, Vec<MapDiagnostic>> {
     check(bytes, file_name).into_map()
 }
 
@@ -128,6 +129,6 @@ fn judge(tree: Tree) -> CheckedMap {
     CheckedMap { map, diagnostics, texts: texts.into_texts() }
 }
 
-fn is_error(diagnostic: &Diagnostic) -> bool {
-    diagnostic.severity == MapSeverity::Error
+fn is_error(diagnostic: &MapDiagnostic) -> bool {
+    diagnostic.severity == DiagnosticSeverity::Error
 }

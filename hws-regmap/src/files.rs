@@ -8,7 +8,7 @@ mod shift;
 
 pub(crate) use include::{Including, Reader, Tree};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::MapDiagnostic;
 use crate::model::Place;
 use hws_input::Span;
 
@@ -61,7 +61,7 @@ impl Texts {
     }
 
     /// Returns the diagnostic with every place counted from the beginning of its file.
-    pub(crate) fn localised(&self, mut diagnostic: Diagnostic) -> Diagnostic {
+    pub(crate) fn localised(&self, mut diagnostic: MapDiagnostic) -> MapDiagnostic {
         (diagnostic.file, diagnostic.place) = self.local(diagnostic.place);
         let position = &mut diagnostic.place.position;
         (position.line, position.column) = (position.line.max(1), position.column.max(1));

@@ -9,7 +9,7 @@
 //! 4. `validate`: one file for each property that later steps rely on, and `lint`: one for each warning;
 //! 5. [`emit`]: a valid map is exported in the formats of every team's tools.
 //!
-//! Every fault is a [`Diagnostic`] with a place, a code and a remedy, and all faults are reported in one
+//! Every fault is a [`MapDiagnostic`] with a place, a code and a remedy, and all faults are reported in one
 //! run; [`render`] shows them in the style of a compiler. Any input yields a map or diagnostics, in bounded
 //! time and memory.
 //!
@@ -43,10 +43,11 @@ mod validate;
 pub use serde_json;
 
 pub use check::{CheckedMap, check, check_files, load, load_bytes};
-pub use diagnostic::{Code, Diagnostic, MapSeverity, Note};
+pub use diagnostic::{Code, MapDiagnostic};
 pub use diff::{Change, ChangeKind, Dependent, DiffSeverity, diff};
 pub use files::MapText;
 pub use fingerprint::fingerprint;
+pub use hws_input::{DiagnosticNote, DiagnosticSeverity};
 pub use model::{
     CountDirection, Dim, Enumeration, HardwareAccess, InterruptPart, Map, MapAccess, MapCombinations,
     MapCounter, MapField, MapGroup, MapImportFormat, MapLegal, MapMemory, MapOrigin, MapPage, MapRegister,

@@ -6,10 +6,10 @@ mod gaps;
 mod missing_descriptions;
 mod pages_are_used;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::MapDiagnostic;
 use crate::model::Map;
 
-const LINTS: &[fn(&Map) -> Vec<Diagnostic>] = &[
+const LINTS: &[fn(&Map) -> Vec<MapDiagnostic>] = &[
     enums_are_used::warn,
     missing_descriptions::warn,
     gaps::warn,
@@ -18,6 +18,6 @@ const LINTS: &[fn(&Map) -> Vec<Diagnostic>] = &[
 ];
 
 /// Returns every warning about a valid map.
-pub(crate) fn warnings(map: &Map) -> Vec<Diagnostic> {
+pub(crate) fn warnings(map: &Map) -> Vec<MapDiagnostic> {
     LINTS.iter().flat_map(|warn| warn(map).into_iter().take(crate::MOST_DIAGNOSTICS)).collect()
 }

@@ -6,7 +6,7 @@ mod syntax;
 
 pub(crate) use conform::conform;
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use hws_input::yaml::{self, Limits, Node, Oddities, YamlError};
 use hws_input::{Place, Position, Span};
 
@@ -21,7 +21,7 @@ const LIMITS: Limits = Limits { depth: 32, nodes: 2_000_000, replayed: 100_000, 
 ///
 /// # Errors
 /// What is not text, the first syntax error, or the limit that is exceeded; nothing after it can be trusted.
-pub(crate) fn parse_bytes(bytes: &[u8]) -> Result<Node, Box<Diagnostic>> {
+pub(crate) fn parse_bytes(bytes: &[u8]) -> Result<Node, Box<MapDiagnostic>> {
     // UTF-16 and most binary files have a NUL byte, whether or not the rest is UTF-8.
     let nul = bytes.iter().position(|byte| *byte == 0);
     match str::from_utf8(bytes) {
@@ -30,7 +30,7 @@ pub(crate) fn parse_bytes(bytes: &[u8]) -> Result<Node, Box<Diagnostic>> {
     }
 }
 
-fn parse(text: &str) -> Result<Node, Box<Diagnostic>> {
+fn parse(text: &str) -> Result<Node, Box<MapDiagnostic>> {
     if text.len() > MOST_BYTES {
         return Err(Box::new(too_long(text.len())));
     }
@@ -39,9 +39,9 @@ fn parse(text: &str) -> Result<Node, Box<Diagnostic>> {
     Ok(node)
 }
 
-fn refused(error: &YamlError, text: &str) -> Diagnostic {
+fn refused(error: &YamlError, text: &str) -> MapDiagnostic {
     if error.is_limit || error.message.contains("recursion limit") {
-        return Diagnostic::new(
+        return MapDiagnostic::new(
             Code::TooLarge,
             error.place,
             "the map has too many values, too many levels or too many aliases",
@@ -52,20 +52,21 @@ fn refused(error: &YamlError, text: &str) -> Diagnostic {
     syntax::explained(error, text)
 }
 
-fn too_long(bytes: usize) -> Diagnostic {
+fn too_long(bytes: usize) -> MapDiagnostic {
     let message = format!("the file has {bytes} bytes, which is more than a map may have");
-    Diagnostic::new(Code::TooLarge, Place::UNKNOWN, message).remedy(format!("use at most {MOST_BYTES} bytes"))
+    MapDiagnostic::new(Code::TooLarge, Place::UNKNOWN, message)
+        .remedy(format!("use at most {MOST_BYTES} bytes"))
 }
 
 /// Returns the diagnostic of a file that is not text, at the first byte that shows it.
-fn not_text(bytes: &[u8], valid: usize, found: &str) -> Diagnostic {
+fn not_text(bytes: &[u8], valid: usize, found: &str) -> MapDiagnostic {
     let before = String::from_utf8_lossy(&bytes[..valid]);
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
     let length = if bytes.get(valid) == Some(&0) { 1 } else { char::REPLACEMENT_CHARACTER.len_utf8() };
     let span = Span::new(valid, valid + length);
     let place = Place { position: Position::new(line, column), span };
-    Diagnostic::new(Code::NotText, place, "the file is not UTF-8 text")
+    MapDiagnostic::new(Code::NotText, place, "the file is not UTF-8 text")
         .label(found)
         .remedy("save the file as UTF-8")
 }

@@ -5,10 +5,11 @@
 
 mod excerpt;
 
-use crate::diagnostic::{Diagnostic, MapSeverity, Note};
+use crate::diagnostic::MapDiagnostic;
 use crate::files::MapText;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet};
 use excerpt::{Excerpt, Mark};
+use hws_input::{DiagnosticNote, DiagnosticSeverity};
 
 /// Whether the text has colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,18 +28,18 @@ pub enum Paint {
 /// use hws_regmap::{load, render, Paint};
 /// let text = "nam: T\n";
 /// let diagnostics = load(text, "t.yaml").unwrap_err();
-/// let shown = render(diagnostics.iter().find(|d| d.suggestion.is_some()).unwrap(), text, Paint::Plain);
+/// let shown = render(diagnostics.iter().find(|d| !d.candidates.is_empty()).unwrap(), text, Paint::Plain);
 /// assert!(shown.starts_with("error[unknown-key]: unknown key `nam` in a map\n --> t.yaml:1:1\n"));
 /// assert!(shown.contains("1 | nam: T\n  | ^^^ unknown key\n"));
 /// ```
 #[must_use]
-pub fn render(diagnostic: &Diagnostic, text: &str, paint: Paint) -> String {
+pub fn render(diagnostic: &MapDiagnostic, text: &str, paint: Paint) -> String {
     shown_with(diagnostic, &|_| text, paint)
 }
 
 /// Like [`render`], for a diagnostic of a map of several files: those of [`crate::CheckedMap`].
 #[must_use]
-pub fn render_in(diagnostic: &Diagnostic, texts: &[MapText], paint: Paint) -> String {
+pub fn render_in(diagnostic: &MapDiagnostic, texts: &[MapText], paint: Paint) -> String {
     let text_of = |file: &str| {
         texts.iter().find(|text| text.name == file).map(|text| text.text.as_str()).unwrap_or_default()
     };
@@ -48,15 +49,15 @@ pub fn render_in(diagnostic: &Diagnostic, texts: &[MapText], paint: Paint) -> St
 /// Returns the text of a file.
 type TextOf<'a> = dyn Fn(&str) -> &'a str + 'a;
 
-fn shown_with<'a>(diagnostic: &'a Diagnostic, text_of: &TextOf<'a>, paint: Paint) -> String {
+fn shown_with<'a>(diagnostic: &'a MapDiagnostic, text_of: &TextOf<'a>, paint: Paint) -> String {
     let renderer = match paint {
         Paint::Plain => Renderer::plain(),
         Paint::Colour => Renderer::styled(),
     };
     let (message, remedy) = (printable(&diagnostic.message), printable(&diagnostic.remedy));
     let level = match diagnostic.severity {
-        MapSeverity::Error => Level::ERROR,
-        MapSeverity::Warning => Level::WARNING,
+        DiagnosticSeverity::Error => Level::ERROR,
+        DiagnosticSeverity::Warning => Level::WARNING,
     };
     let title = level.primary_title(message).id(diagnostic.code.as_str());
     let group = shown(Group::with_title(title), diagnostic, text_of);
@@ -66,7 +67,7 @@ fn shown_with<'a>(diagnostic: &'a Diagnostic, text_of: &TextOf<'a>, paint: Paint
 }
 
 /// Adds the lines of the place and of its notes; for a line that cannot be shown, only the place.
-fn shown<'a>(group: Group<'a>, diagnostic: &'a Diagnostic, text_of: &TextOf<'a>) -> Group<'a> {
+fn shown<'a>(group: Group<'a>, diagnostic: &'a MapDiagnostic, text_of: &TextOf<'a>) -> Group<'a> {
     let own = excerpt::excerpts(text_of(&diagnostic.file), marks(diagnostic));
     let has_own = !own.is_empty();
     let mut snippets: Vec<_> = own.into_iter().map(|excerpt| snippet(excerpt, &diagnostic.file)).collect();
@@ -83,13 +84,13 @@ fn shown<'a>(group: Group<'a>, diagnostic: &'a Diagnostic, text_of: &TextOf<'a>)
 }
 
 /// Returns the marks in the file of the diagnostic.
-fn marks(diagnostic: &Diagnostic) -> Vec<Mark<'_>> {
+fn marks(diagnostic: &MapDiagnostic) -> Vec<Mark<'_>> {
     let place = Mark { place: diagnostic.place, label: &diagnostic.label, is_primary: true };
     let notes = diagnostic.notes.iter().filter(|note| note.file == diagnostic.file);
     std::iter::once(place).chain(notes.map(mark)).collect()
 }
 
-fn mark(note: &Note) -> Mark<'_> {
+fn mark(note: &DiagnosticNote) -> Mark<'_> {
     Mark { place: note.place, label: &note.label, is_primary: false }
 }
 
@@ -103,8 +104,8 @@ fn snippet<'a>(excerpt: Excerpt<'a>, file: &'a str) -> Snippet<'a, Annotation<'a
 }
 
 /// Returns the line with the suggested text in it.
-fn suggestion<'a>(diagnostic: &'a Diagnostic, text: &'a str) -> Option<Group<'a>> {
-    let replacement = diagnostic.suggestion.as_deref()?;
+fn suggestion<'a>(diagnostic: &'a MapDiagnostic, text: &'a str) -> Option<Group<'a>> {
+    let replacement = diagnostic.candidates.first()?.as_str();
     let mark = Mark { place: diagnostic.place, label: "", is_primary: true };
     let excerpt = excerpt::excerpts(text, vec![mark]).pop()?;
     let patch = Patch::new(excerpt.inside(excerpt.marks.first()?), replacement);

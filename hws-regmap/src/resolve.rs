@@ -7,13 +7,13 @@ mod interrupt;
 mod reference;
 mod register;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::MapDiagnostic;
 use crate::model::{Enumeration, Map, MapMemory, MapPage, Placed};
 use crate::source::{EnumSource, PageSource, Source};
 use std::collections::BTreeSet;
 
 /// Resolves a parsed file; the diagnostics are about names that do not exist and contradicting restrictions.
-pub(crate) fn resolve(source: Source) -> (Map, Vec<Diagnostic>) {
+pub(crate) fn resolve(source: Source) -> (Map, Vec<MapDiagnostic>) {
     let mut context = Context {
         width: source.width.clone(),
         broken_enums: source
@@ -63,7 +63,7 @@ struct Context {
     page: String,
     /// What offsets count from.
     base: u64,
-    diagnostics: Vec<Diagnostic>,
+    diagnostics: Vec<MapDiagnostic>,
 }
 
 impl Context {
@@ -91,7 +91,7 @@ impl Context {
     }
 
     /// Adds a diagnostic, up to the limit.
-    fn report(&mut self, diagnostic: Diagnostic) {
+    fn report(&mut self, diagnostic: MapDiagnostic) {
         if self.diagnostics.len() < crate::MOST_DIAGNOSTICS {
             self.diagnostics.push(diagnostic);
         }

@@ -29,11 +29,11 @@ mod resets_fit_their_field;
 mod values_are_distinct;
 mod window_is_addressable;
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{Map, MapField, MapRegister};
 use std::collections::BTreeSet;
 
-const CHECKS: &[fn(&Map) -> Vec<Diagnostic>] = &[
+const CHECKS: &[fn(&Map) -> Vec<MapDiagnostic>] = &[
     parameters_are_legal::check,
     parameters_fit_their_use::check,
     names_are_identifiers::check,
@@ -60,12 +60,12 @@ const CHECKS: &[fn(&Map) -> Vec<Diagnostic>] = &[
 ];
 
 /// Returns every violated property of the map.
-pub(crate) fn validate(map: &Map) -> Vec<Diagnostic> {
+pub(crate) fn validate(map: &Map) -> Vec<MapDiagnostic> {
     let found = CHECKS.iter().flat_map(|check| check(map).into_iter().take(crate::MOST_DIAGNOSTICS));
     // Two names that clash in several forms are one mistake.
     let mut clashes = BTreeSet::new();
-    let places = |one: &Diagnostic| (one.place, one.notes.first().map(|note| note.place));
-    let mut is_new = |one: &Diagnostic| one.code != Code::DuplicateName || clashes.insert(places(one));
+    let places = |one: &MapDiagnostic| (one.place, one.notes.first().map(|note| note.place));
+    let mut is_new = |one: &MapDiagnostic| one.code != Code::DuplicateName || clashes.insert(places(one));
     found.filter(|one| is_new(one)).collect()
 }
 

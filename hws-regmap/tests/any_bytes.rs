@@ -1,6 +1,6 @@
 //! Any bytes yield a map or printable diagnostics, without a panic or a hang.
 
-use hws_regmap::{CheckedMap, Code, Diagnostic, MapSeverity, Paint, check, load, render_in};
+use hws_regmap::{CheckedMap, Code, DiagnosticSeverity, MapDiagnostic, Paint, check, load, render_in};
 use hws_regs::REGMAP_YAML;
 use rstest::rstest;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ fn judge(bytes: &[u8]) -> Vec<Code> {
         assert!(shown.starts_with(&format!("{}[{}]", diagnostic.severity, diagnostic.code)), "{shown}");
         assert!(diagnostic.place.line() > 0 && diagnostic.place.column() > 0);
     }
-    let is_error = |one: &Diagnostic| one.severity == MapSeverity::Error;
+    let is_error = |one: &MapDiagnostic| one.severity == DiagnosticSeverity::Error;
     assert_eq!(diagnostics.iter().all(is_error), map.is_none() || diagnostics.is_empty());
     diagnostics.into_iter().filter(is_error).map(|diagnostic| diagnostic.code).collect()
 }

@@ -62,7 +62,7 @@ fn fixed_parameters_refuse_to_change() {
         let head = format!("{{name: {name}, value: ");
         let text = REGMAP_YAML.replace(&head, &format!("{head}1"));
         let diagnostics = load(&text, "regmap.yaml").unwrap_err();
-        let named = |d: &hws_regmap::Diagnostic| {
+        let named = |d: &hws_regmap::MapDiagnostic| {
             d.code.as_str() == "fixed-parameter-changed" && d.message.contains(name)
         };
         assert!(diagnostics.iter().any(named), "{name}: {diagnostics:?}");

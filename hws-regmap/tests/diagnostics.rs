@@ -3,7 +3,7 @@
 //! A map is made from the head below and the lines of the case, so that a case shows only what is
 //! wrong with it. Every case's map would be valid without its check.
 
-use hws_regmap::{Code, Diagnostic, load};
+use hws_regmap::{Code, MapDiagnostic, load};
 use rstest::rstest;
 
 /// Eight lines; the case begins on line 9.
@@ -27,7 +27,7 @@ fn register(name: &str, rest: &str) -> String {
 }
 
 fn seen(text: &str) -> Vec<(Code, u32, u32)> {
-    let place = |d: &Diagnostic| (d.code, d.place.line(), d.place.column());
+    let place = |d: &MapDiagnostic| (d.code, d.place.line(), d.place.column());
     load(text, "t.yaml").map_or_else(|diagnostics| diagnostics.iter().map(place).collect(), |_| Vec::new())
 }
 
@@ -209,9 +209,7 @@ fn a_diagnostic_has_file_place_code_fault_and_remedy() {
     let text = hws_regs::REGMAP_YAML.replace("{name: N_SIP, value: 32", "{name: N_SIP, value: 16");
     let diagnostics = load(&text, "regmap.yaml").unwrap_err();
     assert!(diagnostics.iter().any(|diagnostic| {
-        diagnostic
-            .to_string()
-            .ends_with("fixed-parameter-changed: N_SIP is fixed at 32 and must not be 16 (set it back to 32)")
+        diagnostic.to_string().ends_with("N_SIP is fixed at 32 and must not be 16; set it back to 32")
     }));
 }
 

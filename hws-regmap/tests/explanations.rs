@@ -1,6 +1,6 @@
 //! Explanations: their wrong examples produce their code, their right examples no diagnostic.
 
-use hws_regmap::{Code, Diagnostic, check};
+use hws_regmap::{Code, MapDiagnostic, check};
 use std::collections::BTreeSet;
 
 const HEAD: &str = "name: T\nwindow_bytes: 0x100\nsame_cycle: x\n";
@@ -33,7 +33,7 @@ fn map((kind, fragment): (&str, &str)) -> String {
 }
 
 /// The errors, or the warnings that the code is among.
-fn diagnostics(example: (&str, &str), code: Code) -> Vec<Diagnostic> {
+fn diagnostics(example: (&str, &str), code: Code) -> Vec<MapDiagnostic> {
     let mut diagnostics = check(map(example).as_bytes(), "example.yaml").diagnostics;
     diagnostics.retain(|diagnostic| diagnostic.severity >= code.severity());
     diagnostics

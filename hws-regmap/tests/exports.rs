@@ -1,7 +1,7 @@
 //! The export formats, as far as they can be checked without third-party tools (see `exports_readers.rs`).
 
 use hws_regmap::emit::{self, ExportOptions, FORMATS};
-use hws_regmap::{Code, Diagnostic, Map, check, fingerprint, load};
+use hws_regmap::{Code, Map, MapDiagnostic, check, fingerprint, load};
 use hws_regs::REGMAP_YAML;
 use rstest::rstest;
 use std::collections::BTreeSet;
@@ -93,7 +93,7 @@ fn an_array_with_different_resets_is_unrolled(#[case] name: &str, #[case] there:
 }
 
 /// OUT and its alias CLEAR, whose writes of 1 clear.
-fn with_an_alias(out: &str, alias: &str) -> Result<Map, Vec<Diagnostic>> {
+fn with_an_alias(out: &str, alias: &str) -> Result<Map, Vec<MapDiagnostic>> {
     let text = format!(
         "name: P\nwindow_bytes: 0x10\npages: [{{name: M, registers: [\n\
          {{name: OUT, offset: 0, fields: [{{name: PINS, bits: [31, 0], reset: 0{out}}}]}},\n\

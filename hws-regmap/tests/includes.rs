@@ -1,6 +1,6 @@
 //! Maps of several files, which a callback reads.
 
-use hws_regmap::{CheckedMap, Code, Diagnostic, Paint, check_files, load, render_in};
+use hws_regmap::{CheckedMap, Code, MapDiagnostic, Paint, check_files, load, render_in};
 use rstest::rstest;
 use std::collections::BTreeMap;
 
@@ -24,8 +24,8 @@ fn page(name: &str, base: u32, register: &str) -> String {
     format!("{{name: {name}, base: {base}, size: 16, registers: [{{name: {register}, offset: {base}}}]}}")
 }
 
-fn places(diagnostics: &[Diagnostic]) -> Vec<(Code, &str, u32, u32)> {
-    let place = |one: &Diagnostic| (one.place.line(), one.place.column());
+fn places(diagnostics: &[MapDiagnostic]) -> Vec<(Code, &str, u32, u32)> {
+    let place = |one: &MapDiagnostic| (one.place.line(), one.place.column());
     let all = diagnostics.iter().map(|one| (one.code, one.file.as_str(), place(one).0, place(one).1));
     all.filter(|(code, ..)| *code != Code::MissingDescription).collect()
 }

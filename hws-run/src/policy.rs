@@ -14,7 +14,7 @@
 //! assert_eq!(settings.hardware.top_k(), 4);
 //! assert_eq!(policy::get(&settings, "reg.P_TOP_K.K").as_deref(), Some("4"));
 //! let error = policy::set(&mut settings, "p_topk", "4").unwrap_err();
-//! assert_eq!(error.to_string(), "policy p_topk=4: unknown key; did you mean `p_top_k`?");
+//! assert_eq!(error.to_string(), "policy p_topk=4: unknown key; did you mean `p_top_k`? see `hws run --policy list`");
 //! ```
 
 mod error;

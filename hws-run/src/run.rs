@@ -38,8 +38,8 @@ pub use faults::{FaultAnswer, FaultCount, FaultRecord};
 pub use holds::{Holds, PushWait};
 pub use image::{
     FirmwareImage, FirmwareImageError, Frequency, FrequencyError, ImageAccess, ImageEdit, ImageEditRefused,
-    ImageEnd, ImageRecord, ImageScript, ImageSession, ImageSnapshot, ImageStep, Platform, PlatformError,
-    PlatformRegion, QtestPlatform, QtestSession, run_image, run_scripted,
+    ImageEnd, ImageRecord, ImageScript, ImageSession, ImageSnapshot, ImageStep, Platform, PlatformRegion,
+    QtestPlatform, QtestSession, run_image, run_scripted,
 };
 pub(crate) use initial_writes::{InitialWrites, initial_writes};
 pub use policy::{ErrorAnswer, Flow, GrantPlace, Policy, PolicyHws, PolicyOutcome, PolicyTask, Reference};

@@ -27,7 +27,7 @@
 //! let mut no_files = |_: &str| Err(std::io::Error::from(std::io::ErrorKind::NotFound));
 //! let error = read(text.as_bytes(), "w.yaml", &ReadOptions::default(), &mut no_files).unwrap_err();
 //! assert!(error.to_string().starts_with(
-//!     "w.yaml:1:36: unknown key `thread` in a kernel (did you mean `threads`?"
+//!     "w.yaml:1:36: unknown key `thread` in a kernel; did you mean `threads`?"
 //! ));
 //! ```
 

@@ -5,7 +5,6 @@
 //! little more memory than its own text.
 
 use hws_model::{ReadRefused, SharedMemory};
-use thiserror::Error;
 
 use crate::places::{Places, Span};
 
@@ -14,23 +13,25 @@ const WORD_BYTES: u64 = 4;
 const PAGE_WORDS: u32 = u16::BITS;
 const LAST_PAGE: u32 = u32::MAX / WORD_BYTES as u32 / PAGE_WORDS;
 
-/// Words that cannot be written to their address.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum MemoryError {
-    /// The address is between two words.
-    #[error("memory address {addr} is not a multiple of 4 (write whole 32-bit words)")]
-    Unaligned {
-        /// The byte address.
-        addr: u32,
-    },
-    /// The words do not all fit below 2^32.
-    #[error("{words} words from address {addr} run past 2^32 (shared memory ends there; split or move them)")]
-    PastEnd {
-        /// The byte address of the first word.
-        addr: u32,
-        /// The number of words.
-        words: usize,
-    },
+hws_input::faults! {
+    /// Words that cannot be written to their address.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum MemoryError {
+        /// The address is between two words.
+        Unaligned {
+            /// The byte address.
+            addr: u32,
+        } = "unaligned", ("memory address {addr} is not a multiple of 4"), ("write whole 32-bit words");
+        /// The words do not all fit below 2^32.
+        PastEnd {
+            /// The byte address of the first word.
+            addr: u32,
+            /// The number of words.
+            words: usize,
+        } = "past-end-of-memory",
+            ("{words} words from address {addr} run past 2^32"),
+            ("shared memory ends there; split or move them");
+    }
 }
 
 /// Memory in which a word exists only once it is written.

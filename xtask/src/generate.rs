@@ -41,7 +41,7 @@ pub(crate) fn check() -> Outcome {
 fn outdated(folder: &Path, source: &str) -> Outcome<Vec<(&'static str, String)>> {
     let checked = hws_interfaces::check(source);
     if !checked.faults.is_empty() {
-        let faults: Vec<String> = checked.faults.iter().map(|fault| fault.in_file(SOURCE)).collect();
+        let faults: Vec<String> = checked.faults.iter().map(|fault| format!("{SOURCE}:{fault}")).collect();
         return Err(faults.join("\n"));
     }
     let is_old = |(path, text): &(&str, String)| {

@@ -202,7 +202,7 @@ impl DiffRequest {
                 let meant = did_you_mean(nearest(key, KEYS));
                 let known = KEYS.join(", ");
                 return Err(PyTypeError::new_err(format!(
-                    "unknown option `{key}` ({meant}the options are {known})"
+                    "unknown option `{key}`; {meant}the options are {known}"
                 )));
             }
         }

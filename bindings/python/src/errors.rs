@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use hws_host::ErrorPlace;
+use hws_input::Diagnostic;
 use hws_model::BusError;
 use hws_regs::{Decoded, RegId};
 use hws_sim::Refused;
@@ -52,13 +52,18 @@ pub(crate) fn unknown(py: Python<'_>, message: &str) -> PyErr {
     plain(py, "UnknownNameError", message)
 }
 
-/// A refusal with its place.
-pub(crate) fn with_place(py: Python<'_>, class: &str, message: &str, place: &ErrorPlace) -> PyErr {
-    exception(py, class, message, |attributes| {
-        attributes.set_item("path", place.file.as_deref())?;
-        attributes.set_item("line", place.line)?;
-        attributes.set_item("column", place.column)?;
-        attributes.set_item("key", place.key.as_deref())
+/// A refusal with its place, code and remedy.
+pub(crate) fn refusal(py: Python<'_>, class: &str, found: &Diagnostic) -> PyErr {
+    let known = |number: u32| (number > 0).then_some(number);
+    let given = |text: &'_ str| (!text.is_empty()).then(|| text.to_owned());
+    exception(py, class, &found.to_string(), |attributes| {
+        attributes.set_item("path", given(&found.file))?;
+        attributes.set_item("line", known(found.place.line()))?;
+        attributes.set_item("column", known(found.place.column()))?;
+        attributes.set_item("key", given(&found.key))?;
+        attributes.set_item("code", found.code)?;
+        attributes.set_item("remedy", given(&found.remedy))?;
+        attributes.set_item("candidates", &found.candidates)
     })
 }
 

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use hws_host::{ErrorPlace, HostError, files};
+use hws_host::{HostError, files};
 use hws_run::workload::InputFile;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -86,10 +86,8 @@ pub(crate) fn maybe_path(what: &str, object: Option<&Bound<'_, PyAny>>) -> PyRes
 pub(crate) fn exception(py: Python<'_>, error: &HostError) -> PyErr {
     match error {
         HostError::Read { path, error } | HostError::Write { path, error } => system(path, error),
-        HostError::Run(error) => {
-            errors::with_place(py, "RunError", &error.to_string(), &ErrorPlace::default())
-        }
-        error => errors::with_place(py, "InputError", &error.to_string(), &error.place()),
+        HostError::Run(_) => errors::refusal(py, "RunError", &error.diagnostic()),
+        error => errors::refusal(py, "InputError", &error.diagnostic()),
     }
 }
 

@@ -34,7 +34,7 @@ struct Answer {
 impl Answer {
     fn new(answer: &dyn PlannerAnswer, plan: Option<Plan>) -> Result<Self, HostError> {
         let mut json = Vec::new();
-        answer.write_json(&mut json).map_err(|error| HostError::Request(error.to_string()))?;
+        answer.write_json(&mut json).map_err(|error| HostError::request(error.to_string()))?;
         Ok(Self { json: String::from_utf8_lossy(&json).into_owned(), plan })
     }
 }
@@ -76,7 +76,7 @@ pub(crate) fn plan_rank<'py>(
             [graph] => Some(graph.to_plan(&options)?),
             several => {
                 let count = several.len();
-                return Err(HostError::Request(format!(
+                return Err(HostError::request(format!(
                     "out takes one graph, but there are {count}; rank one at a time"
                 )));
             }
@@ -152,7 +152,7 @@ pub(crate) fn plan_periodic<'py>(
         let plan = is_wanted.then(|| input.to_plan(&answer, instances)).transpose()?.map(tried_on_model);
         if let Some(reason) = plan.as_ref().and_then(|plan| plan.not_runnable.as_ref()).filter(|_| !force) {
             let remedy = "give force=True for a plan marked as not runnable";
-            return Err(HostError::Request(format!("the plan is not written: {reason} ({remedy})")));
+            return Err(HostError::request(format!("the plan is not written: {reason}; {remedy}")));
         }
         Answer::new(&answer, plan)
     })

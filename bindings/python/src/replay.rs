@@ -80,7 +80,7 @@ fn kind(py: Python<'_>, name: &str) -> PyResult<TraceKind> {
     let names = TraceKind::ALL.map(TraceKind::name);
     name.parse().map_err(|_| {
         let meant = did_you_mean(nearest(name, names));
-        errors::unknown(py, &format!("unknown kind `{name}` ({meant}the kinds are {})", names.join(", ")))
+        errors::unknown(py, &format!("unknown kind `{name}`; {meant}the kinds are {}", names.join(", ")))
     })
 }
 

@@ -121,7 +121,7 @@ impl PyTable {
             let column = self.batch.column_by_name(&name).ok_or_else(|| {
                 let meant = hws_input::did_you_mean(hws_input::nearest(&name, self.column_names()));
                 let known = self.column_names().join(", ");
-                errors::unknown(py, &format!("unknown column `{name}` ({meant}the columns are {known})"))
+                errors::unknown(py, &format!("unknown column `{name}`; {meant}the columns are {known}"))
             })?;
             return Ok(Bound::new(py, PyColumn { name, array: column.clone() })?.into_any());
         }

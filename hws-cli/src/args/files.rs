@@ -52,6 +52,7 @@ impl Command {
             | Self::Debug(_)
             | Self::Serve(_)
             | Self::Interfaces(_)
+            | Self::ExplainError { .. }
             | Self::Schema { .. }
             | Self::Completions { .. } => CommandFiles::default(),
         }

@@ -29,6 +29,9 @@ pub(crate) enum Action {
         /// Print the faults as a JSON array on standard output.
         #[arg(long)]
         json: bool,
+        /// The form of the faults: text on standard error, or JSON or SARIF on standard output.
+        #[arg(long, default_value = "human", conflicts_with = "json", value_parser = crate::diagnostics::WORDS)]
+        format: String,
     },
     /// List the changes between two files, and which of them break a layout.
     Diff {

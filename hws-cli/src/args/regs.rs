@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Subcommand, ValueEnum};
 use clap_complete::ArgValueCompleter;
 
@@ -50,26 +51,15 @@ pub(crate) struct Check {
     /// The maps; the exit status is that of the worst one.
     #[arg(required = true, value_name = "MAP")]
     pub(crate) maps: Vec<PathBuf>,
-    /// The form of the diagnostics.
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: CheckFormat,
+    /// The form of the diagnostics: text on standard error, or JSON or SARIF on standard output.
+    #[arg(long, default_value = "human", value_parser = crate::diagnostics::WORDS)]
+    pub(crate) format: String,
     /// Treat the warnings with this code as errors; `warnings` for all of them.
     #[arg(long, value_name = "CODE", add = ArgValueCompleter::new(codes))]
     pub(crate) deny: Vec<String>,
     /// Leave out the warnings with this code; `warnings` for all of them.
     #[arg(long, value_name = "CODE", add = ArgValueCompleter::new(codes))]
     pub(crate) allow: Vec<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
-pub(crate) enum CheckFormat {
-    /// As a compiler shows them, on standard error.
-    #[default]
-    Human,
-    /// A JSON array with an object for each, on standard output.
-    Json,
-    /// SARIF 2.1.0 for code scanning services, on standard output.
-    Sarif,
 }
 
 #[derive(Debug, clap::Args)]
@@ -131,8 +121,9 @@ pub(crate) struct Import {
     /// The file; its format is recognised by its content.
     pub(crate) file: PathBuf,
     /// The format [default: that of the content].
-    #[arg(short, long, value_enum)]
-    pub(crate) format: Option<ImportFrom>,
+    // A text, as the `--format` of every other command.
+    #[arg(short, long, value_parser = PossibleValuesParser::from(import_formats()))]
+    pub(crate) format: Option<String>,
     /// The block of a file with several: a peripheral, a memory map or an address map.
     #[arg(short, long, value_name = "NAME", conflicts_with_all = ["all", "list"])]
     pub(crate) block: Option<String>,
@@ -234,4 +225,15 @@ pub(crate) struct Diff {
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+fn import_formats() -> Vec<PossibleValue> {
+    ImportFrom::value_variants().iter().filter_map(ImportFrom::to_possible_value).collect()
+}
+
+impl Import {
+    /// The format that is given.
+    pub(crate) fn given(&self) -> Option<ImportFrom> {
+        self.format.as_deref().and_then(|word| ImportFrom::from_str(word, false).ok())
+    }
 }

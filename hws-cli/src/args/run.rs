@@ -186,8 +186,7 @@ pub(crate) struct Transfers {
 /// `NAME=N`; the name may contain `=`.
 fn dimension(text: &str) -> Result<(String, u64), String> {
     let (name, value) = text.rsplit_once('=').filter(|(name, _)| !name.is_empty()).ok_or("give NAME=N")?;
-    let value =
-        value.parse().map_err(|_| format!("`{value}` is not a dimension (give an integer from 0)"))?;
+    let value = value.parse().map_err(|_| format!("`{value}` is not a dimension; give an integer from 0"))?;
     Ok((name.to_owned(), value))
 }
 

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use hws_host::sweep::{SweepFormat, SweepOptions};
 use hws_run::sweep::{RunTable, Shard};
 
@@ -15,8 +16,9 @@ pub(crate) struct SweepFolder {
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// The files of the tables in DIR, beside the page sweep.html: sweep.parquet, sweep.csv or both.
-    #[arg(long, value_enum, default_value_t = Format::Parquet, requires = "out")]
-    format: Format,
+    // A text, as the `--format` of every other command.
+    #[arg(long, default_value = "parquet", requires = "out", value_parser = PossibleValuesParser::from(formats()))]
+    format: String,
     /// Write further tables to DIR, separated by commas: graphs with a row for each graph of every run, kernels with a row for each
     /// kernel. Runs without these rows in DIR are repeated.
     #[arg(long, value_name = "TABLES", value_delimiter = ',', requires = "out")]
@@ -44,12 +46,16 @@ impl SweepFolder {
 
     /// The files of each table.
     pub(crate) fn format(&self) -> SweepFormat {
-        match self.format {
-            Format::Parquet => SweepFormat::Parquet,
-            Format::Csv => SweepFormat::Csv,
-            Format::Both => SweepFormat::Both,
+        match Format::from_str(&self.format, false) {
+            Ok(Format::Csv) => SweepFormat::Csv,
+            Ok(Format::Both) => SweepFormat::Both,
+            Ok(Format::Parquet) | Err(_) => SweepFormat::Parquet,
         }
     }
+}
+
+fn formats() -> Vec<PossibleValue> {
+    Format::value_variants().iter().filter_map(Format::to_possible_value).collect()
 }
 
 /// The files to write.

@@ -11,6 +11,7 @@ use hws_dv::check::{self, CheckOptions, DumpReport, DumpText, DumpVerdict, Summa
 use hws_host::{dumps, files, outputs};
 
 use crate::args::check::Check;
+use crate::diagnostics::other_format::{self, CHECKED};
 use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
@@ -31,14 +32,21 @@ pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
     }
     write_files(args, &reports)?;
     print(&Summary(&reports))?;
-    Ok(ExitCode::from(DumpVerdict::worst(reports.iter().map(|report| report.verdict)).exit_status()))
+    let status = DumpVerdict::worst(reports.iter().map(|report| report.verdict)).exit_status();
+    if status == UNREADABLE {
+        other_format::tell(&args.dumps, CHECKED);
+    }
+    Ok(ExitCode::from(status))
 }
+
+/// The exit status of a dump that cannot be read.
+pub(super) const UNREADABLE: u8 = 2;
 
 fn options(args: &Check) -> Result<CheckOptions, Failure> {
     let records_inputs = args.stimulus.is_some() || args.minimise.is_some();
     if records_inputs && args.dumps.len() > 1 {
         let option = if args.stimulus.is_some() { "--stimulus" } else { "--minimise" };
-        return Err(Failure::Use(format!("{option} takes one dump; {} are given", args.dumps.len())));
+        return Err(Failure::usage(format!("{option} takes one dump; {} are given", args.dumps.len())));
     }
     let start = args.start.as_deref().map(dumps::start).transpose()?.unwrap_or_default();
     Ok(CheckOptions { min_compared: args.min_compared, records_inputs, start })

@@ -25,7 +25,7 @@ use load::{ReportText, Run};
 
 pub(crate) fn execute(args: &Compare) -> Result<ExitCode, Failure> {
     if args.html.is_some() && args.runs.len() != 2 {
-        return Err(Failure::Use(format!("--html draws two runs, but {} are given", args.runs.len())));
+        return Err(Failure::usage(format!("--html draws two runs, but {} are given", args.runs.len())));
     }
     let (texts, unread) = texts(&args.runs);
     let runs: Vec<Run<'_>> = texts.iter().map(ReportText::run).collect::<Result<_, _>>()?;
@@ -41,7 +41,7 @@ pub(crate) fn execute(args: &Compare) -> Result<ExitCode, Failure> {
     }
     print(&runs, explanation.as_ref(), args.json)?;
     match explanation.and_then(|explanation| explanation.problem) {
-        Some(problem) => Err(Failure::Use(problem)),
+        Some(problem) => Err(Failure::usage(problem)),
         None => Ok(ExitCode::SUCCESS),
     }
 }

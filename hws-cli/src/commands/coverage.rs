@@ -17,6 +17,7 @@ use hws_sim::stimulus::Reader;
 
 use super::check::print;
 use crate::args::coverage::Coverage;
+use crate::diagnostics::other_format::COVERED;
 use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Coverage) -> Result<ExitCode, Failure> {
@@ -109,7 +110,7 @@ impl Counted {
     /// Counts a file. A problem with one file does not lose the others.
     fn add(&mut self, file: &Path, map: &NameMap) {
         if let Err(failure) = self.count(file, map) {
-            self.problem(failure.to_string(), Status::Unreadable);
+            self.problem(failure.naming_formats(COVERED).to_string(), Status::Unreadable);
         }
     }
 
@@ -150,7 +151,7 @@ impl Counted {
     }
 
     fn add_saved(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
-        let saved = coverage::read_saved(name, bytes).map_err(|error| Failure::Use(error.to_string()))?;
+        let saved = coverage::read_saved(name, bytes).map_err(|error| Failure::usage(error.to_string()))?;
         self.set.files.extend(saved.files);
         Ok(())
     }

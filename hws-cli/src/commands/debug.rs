@@ -29,7 +29,7 @@ pub(crate) fn execute(args: &Debug) -> Result<ExitCode, Failure> {
         return policies::print(false);
     }
     if !io::stdout().is_terminal() {
-        return Err(Failure::Use(
+        return Err(Failure::usage(
             "standard output is not a terminal, on which `hws debug` draws; in scripts use `hws replay` and `hws explain`"
                 .to_owned(),
         ));
@@ -39,7 +39,7 @@ pub(crate) fn execute(args: &Debug) -> Result<ExitCode, Failure> {
     args.breakpoints.iter().for_each(|&breakpoint| debugger.add(breakpoint));
     debugger.seek(args.at, &|| true);
     let app = App::new(&name, debugger, terminal::has_colours(&io::stdout()));
-    on_terminal(app).map_err(|error| Failure::Use(format!("the terminal cannot be used: {error}")))?;
+    on_terminal(app).map_err(|error| Failure::usage(format!("the terminal cannot be used: {error}")))?;
     Ok(ExitCode::SUCCESS)
 }
 

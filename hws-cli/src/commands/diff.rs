@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use hws_dv::diff::{self, DiffOptions, DiffText, SideOptions, XRule};
+use hws_dv::diff::{self, DiffError, DiffOptions, DiffText, SideOptions, XRule};
 use hws_dv::wave::{Radix, TableOptions};
 use hws_host::{dumps, files, outputs};
 
 use super::check;
 use crate::args::diff::{Diff, X};
+use crate::diagnostics::other_format::{self, COMPARED};
 use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
@@ -16,7 +17,7 @@ pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
     let options = options(args)?;
     if args.suggest_map {
         let map = diff::suggest_map(&args.a, &args.b, &options);
-        check::print(&map.map_err(|error| Failure::Use(error.to_string()))?)?;
+        check::print(&map.map_err(DiffError::into_diagnostic)?)?;
         return Ok(ExitCode::SUCCESS);
     }
     let report = diff::diff(&args.a, &args.b, &options);
@@ -31,7 +32,10 @@ pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
     }
     check::print(&DiffText(&report))?;
     if let Some(Err(reason)) = &report.waveform {
-        return Err(Failure::Use(reason.clone()));
+        return Err(Failure::usage(reason.clone()));
+    }
+    if report.verdict.exit_status() == check::UNREADABLE {
+        other_format::tell([&args.a, &args.b], COMPARED);
     }
     Ok(ExitCode::from(report.verdict.exit_status()))
 }

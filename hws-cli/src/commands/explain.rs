@@ -47,14 +47,14 @@ fn question(args: &Explain) -> Result<Question, Failure> {
 }
 
 fn use_one(problem: &str) -> Failure {
-    Failure::Use(format!("{problem}; give one of --at CYCLE, --kernel ID and --sip N"))
+    Failure::usage(format!("{problem}; give one of --at CYCLE, --kernel ID and --sip N"))
 }
 
 fn failure(name: &str) -> impl FnOnce(ExplainError) -> Failure {
     let file = name.to_owned();
     move |error| match error {
         ExplainError::Stimulus(error) => error.into(),
-        error => Failure::Explain { file, error },
+        error => Failure::explain(&file, &error),
     }
 }
 
@@ -63,7 +63,7 @@ pub(super) fn no_options_of_run(name: &str, of_run: &OfRun) -> Result<(), Failur
     if *of_run == OfRun::default() {
         return Ok(());
     }
-    Err(Failure::Use(format!(
+    Err(Failure::usage(format!(
         "{name} is a stimulus, whose machine, policies and times are fixed; give the workload to run it with other ones"
     )))
 }

@@ -53,8 +53,7 @@ fn name(path: &Path) -> String {
 
 fn read(args: &Explore, path: &Path) -> Result<Configuration, Failure> {
     let (name, text) = files::text(path)?;
-    let mut configuration =
-        Configuration::read(&name, &text).map_err(|error| Failure::Use(error.to_string()))?;
+    let mut configuration = Configuration::read(&name, &text)?;
     if let Some(most) = args.most_states {
         configuration.most_states = most;
     }

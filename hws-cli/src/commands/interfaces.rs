@@ -5,40 +5,52 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use hws_host::files;
-use hws_input::{FileFault, counted};
+use hws_input::{Diagnostic, counted};
 use hws_interfaces::{InterfaceChange, Interfaces, check, compare};
 use serde_json::{Value, json};
 
 use crate::args::interfaces::Action;
+use crate::diagnostics::other_format::{self, INTERFACES};
+use crate::diagnostics::{self, ErrorFormat, Located};
 use crate::failure::Failure;
 
 pub(crate) fn execute(action: &Action) -> Result<ExitCode, Failure> {
     match action {
-        Action::Check { files, json } => check_all(files, *json),
+        Action::Check { files, json, format } => {
+            let word = if *json { "json" } else { format };
+            check_all(files, ErrorFormat::of(Some(word)))
+        }
         Action::Diff { old, new, json } => diff(old, new, *json),
     }
 }
 
-fn check_all(paths: &[PathBuf], json: bool) -> Result<ExitCode, Failure> {
+fn check_all(paths: &[PathBuf], format: ErrorFormat) -> Result<ExitCode, Failure> {
     files::only_one_standard_input(paths)?;
-    let mut faults = Vec::new();
+    let mut faults: Vec<Diagnostic> = Vec::new();
     for path in paths {
         let (name, text) = files::text(path)?;
         let checked = check(&text);
-        if !json && checked.faults.is_empty() {
+        if format == ErrorFormat::Human && checked.faults.is_empty() {
             writeln!(io::stdout(), "{name}: no faults, {}", contents(&checked.interfaces))?;
         }
-        faults.extend(checked.faults.into_iter().map(|fault| (name.clone(), fault)));
+        faults.extend(checked.faults.into_iter().map(|fault| fault.in_file(&name)));
     }
-    if json {
-        let list: Value = faults.iter().map(|(name, fault)| as_json(name, fault)).collect();
-        writeln!(io::stdout(), "{list:#}")?;
-    } else {
-        let tell = |(name, fault): &(String, FileFault)| writeln!(io::stderr(), "{}", fault.in_file(name));
+    let is_right = faults.is_empty();
+    let located: Vec<Located<'_>> = faults.into_iter().map(|fault| (fault, &[][..])).collect();
+    match format {
         // The exit status reports the faults, even if standard error is closed.
-        let _ = faults.iter().try_for_each(tell);
+        ErrorFormat::Human => located.iter().for_each(|(fault, _)| {
+            let _ = writeln!(io::stderr(), "{}", fault.coded());
+        }),
+        ErrorFormat::Json => writeln!(io::stdout(), "{:#}", diagnostics::json(&located))?,
+        ErrorFormat::Sarif => {
+            writeln!(io::stdout(), "{:#}", diagnostics::sarif("hws interfaces check", &located))?;
+        }
     }
-    Ok(status(faults.is_empty()))
+    if !is_right {
+        other_format::tell(paths, INTERFACES);
+    }
+    Ok(status(is_right))
 }
 
 fn status(is_right: bool) -> ExitCode {
@@ -55,13 +67,6 @@ fn contents(interfaces: &Interfaces) -> String {
         counted(rules.len() as u64, "rule"),
     ]
     .join(", ")
-}
-
-fn as_json(file: &str, fault: &FileFault) -> Value {
-    json!({
-        "file": file, "line": fault.place.line(), "column": fault.place.column(), "code": fault.code,
-        "message": fault.message, "remedy": fault.remedy, "candidate": fault.candidate,
-    })
 }
 
 fn diff(old: &Path, new: &Path, json: bool) -> Result<ExitCode, Failure> {
@@ -86,6 +91,6 @@ fn read(path: &Path) -> Result<Interfaces, Failure> {
     let checked = check(&text);
     match checked.faults.first() {
         None => Ok(checked.interfaces),
-        Some(fault) => Err(Failure::Use(fault.in_file(&name))),
+        Some(fault) => Err(Box::new(fault.clone().in_file(name)).into()),
     }
 }

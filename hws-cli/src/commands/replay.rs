@@ -14,6 +14,7 @@ use hws_sim::{ReplayError, ReplayOptions, TraceFilter, replay_observed, replay_u
 use super::until_closed::UntilClosed;
 use super::{invariants, waves};
 use crate::args::{Replay, SnapshotAt};
+use crate::diagnostics::ErrorFormat;
 use crate::failure::Failure;
 use crate::interrupt;
 
@@ -102,7 +103,7 @@ fn broken_off(checker: &InvariantChecker, error: ReplayError) -> Result<ExitCode
         return Err(failure);
     }
     invariants::report(checker.verdict());
-    failure.report();
+    failure.report(ErrorFormat::Human);
     Ok(ExitCode::FAILURE)
 }
 
@@ -113,7 +114,7 @@ fn taker(args: &Replay) -> SnapshotTaker {
 fn write_snapshot(args: &Replay, taker: SnapshotTaker) -> Result<(), Failure> {
     let Some(SnapshotAt { cycle, file }) = &args.snapshot else { return Ok(()) };
     let Some(snapshot) = taker.into_snapshot() else {
-        return Err(Failure::Use(format!(
+        return Err(Failure::usage(format!(
             "--snapshot {cycle}: the replay ends before this cycle; nothing is written"
         )));
     };
@@ -122,13 +123,13 @@ fn write_snapshot(args: &Replay, taker: SnapshotTaker) -> Result<(), Failure> {
 
 fn options(args: &Replay) -> Result<ReplayOptions, Failure> {
     let sized = ReplayOptions::with_sizes(args.n_rs, args.n_dag);
-    let sized = sized.map_err(|error| Failure::Use(format!("--n-rs, --n-dag: {error}")))?;
+    let sized = sized.map_err(|error| Failure::usage(format!("--n-rs, --n-dag: {error}")))?;
     Ok(ReplayOptions { digest_only: args.digest, filter: filter(args)?, ..sized })
 }
 
 fn filter(args: &Replay) -> Result<TraceFilter, Failure> {
     if args.from > args.to {
-        return Err(Failure::Use(format!(
+        return Err(Failure::usage(format!(
             "--from {} --to {}: no cycle is in this range",
             args.from, args.to
         )));
@@ -151,7 +152,6 @@ fn failure(error: ReplayError) -> Failure {
 #[cfg(test)]
 mod tests {
     use clap::Parser;
-    use hws_host::HostError;
     use hws_sim::check::{CheckStep, View};
 
     use super::*;
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn a_violation_before_a_malformed_line_decides_the_exit_status() {
         let mut checker = InvariantChecker::new();
-        assert!(matches!(broken_off(&checker, malformed()), Err(Failure::Host(HostError::Stimulus(_)))));
+        assert!(matches!(broken_off(&checker, malformed()), Err(Failure::Input(_))));
         violate(&mut checker);
         let status = broken_off(&checker, malformed()).unwrap();
         assert_eq!(format!("{status:?}"), format!("{:?}", ExitCode::FAILURE));

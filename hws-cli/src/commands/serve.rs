@@ -9,6 +9,7 @@ mod stream;
 use std::process::ExitCode;
 
 use hws_host::run;
+use hws_input::{Diagnostic, Place};
 use hws_run::run::Platform;
 
 use crate::args::serve::Serve;
@@ -30,7 +31,7 @@ pub(crate) fn execute(args: &Serve) -> Result<ExitCode, Failure> {
             Ok(ExitCode::SUCCESS)
         }
         (None, Some(address)) => listen(address, &served, interrupt::STATUS),
-        (None, None) => Err(Failure::Use("nothing to serve is given; give --qtest SOCKET".to_owned())),
+        (None, None) => Err(Failure::usage("nothing to serve is given; give --qtest SOCKET".to_owned())),
     }
 }
 
@@ -43,11 +44,12 @@ fn platform(args: &Serve) -> Result<Platform, Failure> {
 
 /// The built-in platform with the register window elsewhere.
 fn with_base(base: &str) -> Result<Platform, Failure> {
-    let refused = |reason: &str| Failure::Use(format!("--base {base}: {reason}"));
+    let refused = |reason: &str| Failure::usage(format!("--base {base}: {reason}"));
     if !base.chars().all(|c| c.is_ascii_alphanumeric()) {
-        return Err(refused("not an address (give a number such as 0x10000000)"));
+        return Err(refused("not an address; give a number such as 0x10000000"));
     }
-    Platform::read(&format!("hws: {base}")).map_err(|error| refused(&error.message))
+    Platform::read("", &format!("hws: {base}"))
+        .map_err(|found| refused(&Diagnostic { place: Place::UNKNOWN, ..*found }.to_string()))
 }
 
 /// Serves one client after the other, until the program is ended.

@@ -25,7 +25,7 @@ pub(crate) fn execute(args: &Args) -> Result<ExitCode, Failure> {
         return merge::execute(args);
     }
     if args.shard.is_some() && args.folder.out.is_none() && !args.list_runs {
-        return Err(Failure::Use(
+        return Err(Failure::usage(
             "--shard needs --out DIR: `hws sweep --merge` reads the rows from there".to_owned(),
         ));
     }
@@ -57,7 +57,7 @@ fn request(args: &Args) -> Result<SweepRequest, Failure> {
         None => vec![(None, files)],
         Some(axis) if files.files.is_empty() => workloads_of(&axis, &files)?,
         Some(axis) => {
-            return Err(Failure::Use(format!(
+            return Err(Failure::usage(format!(
                 "--set {}: files are given as FILE, too; name all of them in one place",
                 axis.option
             )));

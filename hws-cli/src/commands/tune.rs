@@ -5,7 +5,7 @@ mod workloads;
 use std::process::ExitCode;
 
 use hws_host::sweep::{SweepNews, SweepStop, TuneLimit, TuneRequest, Tuning};
-use hws_input::counted;
+use hws_input::{Diagnose, counted};
 use hws_run::sweep::{Axis, Seeds, SweepError};
 use hws_run::tune::{Objective, TuneBudget, TuneReport};
 
@@ -37,7 +37,7 @@ fn request(args: &Args) -> Result<TuneRequest, Failure> {
     let axes: Result<Vec<Axis>, _> = args.axes.iter().map(|axis| Axis::parse(axis)).collect();
     let limit = if args.exhaustive { TuneLimit::Exhaustive } else { args.budget.unwrap_or_default() };
     Ok(TuneRequest {
-        objectives: objectives.map_err(|error| Failure::Use(error.to_string()))?,
+        objectives: objectives.map_err(|error| Box::new(error.diagnostic()))?,
         axes: axes.map_err(SweepError::from)?,
         only_axes: args.only,
         seeds: args.seeds.as_deref().map(Seeds::parse).transpose().map_err(SweepError::Seeds)?,

@@ -12,7 +12,7 @@ pub(super) fn create(args: &Waves) -> Result<Option<WaveWriter>, Failure> {
     }
     match args.every_tick {
         Some(_) => {
-            Err(Failure::Use("--every-tick needs a waveform; give --vcd FILE or --fst FILE".to_owned()))
+            Err(Failure::usage("--every-tick needs a waveform; give --vcd FILE or --fst FILE".to_owned()))
         }
         None => Ok(None),
     }

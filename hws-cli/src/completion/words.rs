@@ -7,6 +7,8 @@ use hws_regmap::{Code, emit};
 use hws_run::policy;
 use hws_sim::fault::FaultKind;
 
+use crate::diagnostics::codes::all;
+
 /// The formats of `hws regs export`.
 pub(crate) fn formats(typed: &OsStr) -> Vec<CompletionCandidate> {
     let formats = emit::FORMATS.iter().map(|format| (format.name.to_owned(), format.description));
@@ -16,6 +18,11 @@ pub(crate) fn formats(typed: &OsStr) -> Vec<CompletionCandidate> {
 /// The codes of errors and warnings in register maps.
 pub(crate) fn codes(typed: &OsStr) -> Vec<CompletionCandidate> {
     starting(typed, Code::ALL.iter().map(|code| (code.as_str().to_owned(), code.summary())))
+}
+
+/// The codes of all diagnostics.
+pub(crate) fn error_codes(typed: &OsStr) -> Vec<CompletionCandidate> {
+    starting(typed, all().iter().map(|known| (known.code.to_owned(), known.summary())))
 }
 
 /// The policies, up to the value, and the word that lists them.

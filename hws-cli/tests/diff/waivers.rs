@@ -88,7 +88,7 @@ fn mistakes_in_the_file_are_refused_with_their_place() {
         unknown.contains("waivers_unknown.yaml:2:3: unknown key `reson`") && unknown.contains("`reason`"),
         "{unknown}"
     );
-    assert!(refused("missing", "- {signal: a}").contains(":1:3: the waiver has no `reason`"));
+    assert!(refused("missing", "- {signal: a}").contains(":1:3: missing key `reason` in a waiver"));
     let today = common::refused(&["diff", "a", "b", "--waivers", "w", "--today", "2027-02-29"]);
     assert!(today.contains("is not a date"), "{today}");
     assert!(common::refused(&["diff", "a", "b", "--today", "2027-02-28"]).contains("--waivers"));
@@ -99,7 +99,7 @@ fn mistakes_in_the_file_are_refused_with_their_place() {
 fn a_waiver_must_fit_a_signal_and_its_condition_the_dump() {
     let (text, _) = waived("typo", "- {signal: coumt, reason: a}", 2, "unreadable");
     assert!(
-        text.contains("yaml:1:3: `coumt` fits no signal that is compared (did you mean `count`?"),
+        text.contains("yaml:1:3: `coumt` fits no signal that is compared; did you mean `count`?"),
         "{text}"
     );
     let (text, _) = waived("condition", "- {signal: count, when: 'stat == 3', reason: a}", 2, "unreadable");

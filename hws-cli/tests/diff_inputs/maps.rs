@@ -53,7 +53,7 @@ fn a_difference_is_found_through_a_map() {
 #[case(
     "scope",
     "a: {prefix: TOP.dud}",
-    "yaml:1:13: the dump has no scope `TOP.dud` (did you mean `TOP.dut`?"
+    "yaml:1:13: the dump has no scope `TOP.dud`; did you mean `TOP.dut`?"
 )]
 fn a_map_that_does_not_fit_the_dumps_is_refused(
     #[case] name: &str,

@@ -133,6 +133,6 @@ fn a_table_whose_time_goes_backwards_is_read_with_a_warning() {
 #[test]
 fn options_for_columns_must_fit() {
     let (dump, table) = (Bench::new().file("radix"), file("diff_inputs/radix.csv", decimal()));
-    expect(&[&dump, &table, "--radix", "conut=hex"], 2, &["no column fits `conut` (did you mean `count`?"]);
+    expect(&[&dump, &table, "--radix", "conut=hex"], 2, &["no column fits `conut`; did you mean `count`?"]);
     expect(&[&dump, &table, "--radix", "oct"], 2, &["`oct` is not a radix: expected `dec`, `hex` or `bin`"]);
 }

@@ -31,15 +31,12 @@ fn violations_are_listed_and_the_status_is_1() {
     let (status, out, _) =
         fed(&["check", "-"], &changed("\"dag\": \"camera\", \"on\"", "\"dag\": \"video\", \"on\""));
     assert_eq!(status, Some(1));
-    assert!(
-        out.contains("kernels[3].deps[0].dag: there is no graph `video` (name an existing one)"),
-        "{out}"
-    );
+    assert!(out.contains("kernels[3].deps[0].dag: there is no graph `video`; name an existing one"), "{out}");
 }
 
 #[test]
 fn a_file_that_is_not_a_plan_is_refused() {
-    is_refused(fed(&["check"], "{\"tasks\": []}"), "standard input: hws_plan: missing (add it)");
+    is_refused(fed(&["check"], "{\"tasks\": []}"), "standard input: hws_plan: missing; add it");
     is_refused(
         fed(&["check"], &changed("\"hws_plan\": 1", "\"hws_plan\": 3")),
         "standard input: hws_plan: version 3, but",

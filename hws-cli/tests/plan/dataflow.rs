@@ -96,12 +96,12 @@ fn bad_tir_names_file_line_and_column() {
     let program = "define void @f (i32 %a, i32 %y) pipe {\n  i32 %y = ad i32 %a, 1\n}\n";
     is_refused(
         fed(&["dataflow"], program),
-        "standard input:2:12: unknown instruction `ad` (did you mean `add`?",
+        "standard input:2:12: unknown instruction `ad`; did you mean `add`?",
     );
     is_refused(fed(&["dataflow"], "; empty\n"), "standard input: the file is empty");
     is_refused(
         fed(&["rank"], program),
-        "standard input: this is a TIR program, not a graph of tasks (schedule it",
+        "standard input: this is a TIR program, not a graph of tasks; schedule it",
     );
 }
 
@@ -109,9 +109,9 @@ fn bad_tir_names_file_line_and_column() {
 #[case(
     BLUR,
     "mul.float=3",
-    "--cost: no opcode `mul.float` (did you mean `mul.float32`? the opcodes of the program are: add.float32, load.float32, mul.float32)"
+    "--cost: no opcode `mul.float`; did you mean `mul.float32`? the opcodes of the program are: add.float32, load.float32, mul.float32"
 )]
-#[case(MIXED, "fmul=3", "--cost: no opcode `fmul` (")]
+#[case(MIXED, "fmul=3", "--cost: no opcode `fmul`; ")]
 fn costs_of_unknown_opcodes_are_refused(#[case] file: &str, #[case] cost: &str, #[case] start: &str) {
     is_refused(plan(&["dataflow", file, "--cost", cost]), start);
 }
@@ -128,8 +128,8 @@ fn costs_of_json_programs() {
 
 #[test]
 fn bad_inputs_name_file_and_place() {
-    is_refused(fed(&["dataflow"], "{}"), "standard input: functions: missing (add it)");
-    is_refused(fed(&["dataflow"], "[]"), "standard input: functions: missing (add it)");
+    is_refused(fed(&["dataflow"], "{}"), "standard input: functions: missing; add it");
+    is_refused(fed(&["dataflow"], "[]"), "standard input: functions: missing; add it");
     is_refused(
         fed(&["dataflow"], "{\"top\": \"f\", \"top\": 1}"),
         "standard input:1:18: the key `top` is given twice",

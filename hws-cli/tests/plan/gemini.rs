@@ -124,7 +124,7 @@ fn a_core_without_a_sip_is_refused_by_a_static_plan_only() {
 fn bad_inputs_name_file_and_place() {
     is_refused(
         fed(&["gemini"], "{\"xlen\": 1,\n \"ylen\" 2}"),
-        "standard input:2:9: expected `:` (correct the JSON)",
+        "standard input:2:9: expected `:`; correct the JSON",
     );
     is_refused(fed(&["gemini"], "[]"), "standard input:1:");
     is_refused(fed(&["gemini"], "{\"xlen\": 1, \"xlen\": 2}"), "standard input:1:18: duplicate field `xlen`");

@@ -146,14 +146,14 @@ fn a_written_plan_is_valid() {
 #[test]
 fn usage_errors_and_bad_inputs_are_refused() {
     is_refused(fed(&["periodic"], "{\"nodes\": [}"), "standard input:1:12: ");
-    is_refused(fed(&["periodic"], "{}"), "standard input: pes: missing (add it)");
-    is_refused(fed(&["periodic"], "[]"), "standard input: pes: missing (add it)");
+    is_refused(fed(&["periodic"], "{}"), "standard input: pes: missing; add it");
+    is_refused(fed(&["periodic"], "[]"), "standard input: pes: missing; add it");
     is_refused(
         fed(&["periodic"], "{\"nodes\": 1, \"nodes\": 2}"),
         "standard input:1:20: the key `nodes` is given twice",
     );
     is_refused(fed(&["periodic"], "what is this"), "standard input: not a format this program reads");
-    is_refused(fed(&["periodic"], STG), "standard input: pes: missing (add it)");
+    is_refused(fed(&["periodic"], STG), "standard input: pes: missing; add it");
     let zero = "{\"tasks\": [{\"id\": \"a\", \"cost\": 0}, {\"id\": \"b\", \"cost\": 1}]}";
     is_refused(
         fed(&["periodic", "--pes", "1", "--iterations", "1"], zero),
@@ -192,7 +192,7 @@ fn a_plan_that_cannot_run_is_marked() {
     assert_eq!(
         message,
         format!(
-            "error: {out} is not written: {reason} (give --pes 32, or --force for a plan marked as not runnable)\n"
+            "error: {out} is not written: {reason}; give --pes 32, or --force for a plan marked as not runnable\n"
         )
     );
     assert!(!Path::new(&out).exists());
@@ -227,7 +227,7 @@ fn many_iterations_are_a_rule() {
     let (status, _, refusal) = said(&hws(&["run", &many.1]));
     assert_eq!(status, Some(2));
     assert!(
-        refusal.contains("dags: 12000000000 kernels in all instances, more than 1048576 (lower the counts"),
+        refusal.contains("dags: 12000000000 kernels in all instances, more than 1048576; lower the counts"),
         "{refusal}"
     );
     let (status, report, _) = said(&hws(&["run", &many.1, "--instances", "5", "--json"]));

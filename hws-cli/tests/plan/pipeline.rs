@@ -146,8 +146,8 @@ fn refusals_name_the_file_or_the_command_line() {
     // One row of 32 values has no window of two; the error names no key, since either may be wrong.
     is_refused(plan(&["pipeline", ROWS, "--mlp", "true"]), &format!("{ROWS}: there is no output row"));
     is_refused(plan(&["pipeline", ROWS, "--op", "phases"]), "command line: op: \"phases\" is not");
-    is_refused(plan(&["pipeline", "--op", "row_pipeline"]), "command line: ny: missing (add it)");
-    is_refused(fed(&["pipeline", "--ny", "1"], "{}"), "standard input: op: missing (add it)");
+    is_refused(plan(&["pipeline", "--op", "row_pipeline"]), "command line: ny: missing; add it");
+    is_refused(fed(&["pipeline", "--ny", "1"], "{}"), "standard input: op: missing; add it");
     is_refused(fed(&["pipeline", "--ny", "1"], "[1]"), "standard input: [1] is not an object");
     is_refused(fed(&["pipeline"], "{\"op\": \"support\", \"op\": 1}"), "standard input:1:");
     is_refused(plan(&["pipeline", "no/such/file", "--op", "support"]), "no/such/file: cannot be read");

@@ -15,7 +15,7 @@ fn tables_for_readers() {
 
 #[test]
 fn bad_inputs_name_file_and_place() {
-    is_refused(fed(&["rank"], "{\"tasks\": [{}]}"), "standard input: tasks[0].id: missing (add it)");
+    is_refused(fed(&["rank"], "{\"tasks\": [{}]}"), "standard input: tasks[0].id: missing; add it");
     is_refused(fed(&["rank"], "{\"tasks\": [}"), "standard input:1:12: ");
     is_refused(
         fed(&["rank"], "{\"tasks\": [{\"id\": 1, \"id\": 2"),

@@ -84,9 +84,9 @@ fn the_kinds_are_listed() {
 #[test]
 fn a_mistake_is_refused_with_what_to_give() {
     let error = |value: &str| refused(&["run", "--inject", value]);
-    assert!(error("bus-fualt=1/5").contains("unknown fault `bus-fualt` (did you mean `bus-fault`?"));
+    assert!(error("bus-fualt=1/5").contains("unknown fault `bus-fualt`; did you mean `bus-fault`?"));
     assert!(error("bus-fault").contains("give bus-fault=RATE, such as bus-fault=1/200"));
-    assert!(error("bus-fault=0.01").contains("unknown rate `0.01` (give 1/N"));
+    assert!(error("bus-fault=0.01").contains("unknown rate `0.01`; give 1/N"));
     assert!(error("reject=101%").contains("unknown rate `101%`"));
     let image = refused(&["run", "--firmware", "no.elf", "--inject", "reject=1/2"]);
     assert!(image.contains("cannot be used with"), "{image}");

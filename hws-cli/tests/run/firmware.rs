@@ -19,7 +19,7 @@ fn what_is_no_image_is_refused_and_writes_nothing() {
 fn a_platform_is_refused_at_its_place() {
     let platform = file("firmware-platform.yaml", "timer: 0x02000000\nurat: 0x12000000\n");
     let error = refused(&["run", "--firmware", "README.md", "--platform", &platform]);
-    let expected = "firmware-platform.yaml:2:1: unknown key `urat` in a platform (did you mean `uart`?";
+    let expected = "firmware-platform.yaml:2:1: unknown key `urat` in a platform; did you mean `uart`?";
     assert!(error.contains(expected), "{error}");
     let error = refused(&["run", "--platform", &platform]);
     assert!(error.contains("--firmware"), "a platform needs an image: {error}");

@@ -65,10 +65,13 @@ fn rules_of_a_file_count_before_any_other() {
 }
 
 #[rstest]
-#[case::key("operator:\n  Fancy: {}\n", ":1:1: unknown key `operator` (did you mean `operators`?")]
+#[case::key(
+    "operator:\n  Fancy: {}\n",
+    ":1:1: unknown key `operator` in a file of rules; did you mean `operators`?"
+)]
 #[case::inner(
     "operators:\n  Fancy:\n    outputs:\n      - shap: in0\n",
-    ":4:9: unknown key `shap` (did you mean `shape`?"
+    ":4:9: unknown key `shap` in an output; did you mean `shape`?"
 )]
 #[case::name(
     "operators:\n  Fancy:\n    outputs:\n      - shape: in0\n    operations: out0.element\n",
@@ -93,7 +96,7 @@ fn files_of_rules_that_cannot_be_read_are_named() {
 #[rstest]
 #[case::no_value("n", "give NAME=N")]
 #[case::no_name("=4", "give NAME=N")]
-#[case::negative("n=-1", "`-1` is not a dimension (give an integer from 0)")]
+#[case::negative("n=-1", "`-1` is not a dimension; give an integer from 0")]
 #[case::text("n=four", "`four` is not a dimension")]
 #[case::too_large("n=18446744073709551616", "is not a dimension")]
 fn a_malformed_dimension_is_refused(#[case] dim: &str, #[case] reason: &str) {

@@ -53,10 +53,10 @@ fn errors_name_key_or_place() {
     let config = file("run/bad/c.yaml", "hardware:\n  topologie: 1\n");
     let error = refused(&["run", "--config", &config]);
     let start =
-        format!("error: {config}:2:3: unknown key `topologie` in `hardware` (did you mean `topology`?");
+        format!("error: {config}:2:3: unknown key `topologie` in `hardware`; did you mean `topology`?");
     assert!(error.starts_with(&start), "{error}");
     assert_eq!(
         refused(&["run", "-", "--config", "-"]),
-        "error: standard input can be read only once; give `-` once\n"
+        "error: standard input can be read only once; give `-` once [given-twice]\n"
     );
 }

@@ -38,7 +38,7 @@ fn sips_that_report_pre_complete_get_early_launches() {
 
 #[test]
 fn errors_name_the_valid_values() {
-    assert!(refused(&["run", "--error-model", "high"]).contains("(give none, low, or uniform:N%"));
+    assert!(refused(&["run", "--error-model", "high"]).contains("; give none, low, or uniform:N%"));
     let error = refused(&["run", "--seed", "1"]);
-    assert!(error.starts_with("error: seed 1: nothing is random without an error model (choose"), "{error}");
+    assert!(error.starts_with("error: seed 1: nothing is random without an error model; choose"), "{error}");
 }

@@ -26,7 +26,10 @@ fn a_dash_is_standard_input() {
     let (status, out, err) = fed(&["run", "-"], "dags: [{}]");
     assert_eq!((status, out.as_str()), (Some(2), ""));
     assert!(err.starts_with("error: standard input:1:8: missing key `id` in a graph"), "{err}");
-    assert_eq!(refused(&["run", "-", "-"]), "error: standard input can be read only once; give `-` once\n");
+    assert_eq!(
+        refused(&["run", "-", "-"]),
+        "error: standard input can be read only once; give `-` once [given-twice]\n"
+    );
 }
 
 #[test]

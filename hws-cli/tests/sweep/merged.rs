@@ -318,10 +318,10 @@ fn a_full_disk_is_an_error_and_loses_nothing() {
 }
 
 #[rstest]
-#[case(&["--shard", "0/4"], "there is no shard 0 of 4 (give 1/4 to 4/4)")]
-#[case(&["--shard", "5/4"], "there is no shard 5 of 4 (give 1/4 to 4/4)")]
-#[case(&["--shard", "1/0"], "a sweep cannot have 0 shards (give 1 to 1000000)")]
-#[case(&["--shard", "one"], "not a shard (write I/N, such as 1/4 for the first of four)")]
+#[case(&["--shard", "0/4"], "there is no shard 0 of 4; give 1/4 to 4/4")]
+#[case(&["--shard", "5/4"], "there is no shard 5 of 4; give 1/4 to 4/4")]
+#[case(&["--shard", "1/0"], "a sweep cannot have 0 shards; give 1 to 1000000")]
+#[case(&["--shard", "one"], "not a shard; write I/N, such as 1/4 for the first of four")]
 #[case(&["--shard", "1/2"], "--shard needs --out DIR")]
 #[case(&["--merge", "a", "b"], "--out <DIR>")]
 #[case(&["--merge", "a", "--out", "b", "--set", "p_top_k=1"], "cannot be used with '--set")]

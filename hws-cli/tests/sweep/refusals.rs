@@ -9,7 +9,7 @@ use crate::common::{as_text, text};
 
 #[rstest]
 #[case(&["--set", "p_top_k"], "error: --set p_top_k, column 1: no values are given")]
-#[case(&["--set", "p_top_k=1,2,x"], "error: --set p_top_k=1,2,x, column 13: x: invalid value (give 1 to 4 kernels)")]
+#[case(&["--set", "p_top_k=1,2,x"], "error: --set p_top_k=1,2,x, column 13: x: invalid value; give 1 to 4 kernels")]
 #[case(&["--set", "p_top_k=1", "--set", "p_top_k=2"], "error: --set p_top_k=2, column 1: p_top_k is given twice")]
 #[case(&["--set", "topology=16x2,3x4"], "error: --set topology=16x2,3x4, column 15: 3x4: the built-in example: ")]
 #[case(&["--seeds", "0"], "error: --seeds 0 is not a valid number of seeds")]
@@ -31,7 +31,7 @@ fn a_usage_error_is_one_error(#[case] arguments: &[&str], #[case] error: &str) {
 
 /// Options that do not fit together: none of them begins anything.
 #[rstest]
-#[case(&["--tables", "kernel", "--out", "OUT"], "unknown table `kernel` (did you mean `kernels`? give graphs, kernels, or both")]
+#[case(&["--tables", "kernel", "--out", "OUT"], "unknown table `kernel`; did you mean `kernels`? give graphs, kernels, or both")]
 #[case(&["--tables", "graphs,", "--out", "OUT"], "unknown table ``")]
 #[case(&["--tables", "graphs"], "--out <DIR>")]
 #[case(&["--restart"], "--out <DIR>")]

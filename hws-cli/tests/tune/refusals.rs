@@ -7,8 +7,8 @@ use crate::common::refused;
 
 #[rstest]
 #[case(&["--objective", "makespn"], "--objective makespn: unknown objective `makespn`; did you mean `makespan`?")]
-#[case(&["--budget", "1"], "--budget: 1 is too few to compare anything (give at least 6:")]
-#[case(&["--budget", "5x"], "`5x` is not a budget (give a number of runs such as 400, or of minutes such as 5m)")]
+#[case(&["--budget", "1"], "--budget: 1 is too few to compare anything; give at least 6:")]
+#[case(&["--budget", "5x"], "`5x` is not a budget; give a number of runs such as 400, or of minutes such as 5m")]
 #[case(&["--budget", "0"], "`0` is not a budget")]
 #[case(&["--budget=-1m"], "is not a budget")]
 #[case(&["--set", "p_topk=1"], "--set p_topk=1, column 1: p_topk: unknown key; did you mean `p_top_k`?")]

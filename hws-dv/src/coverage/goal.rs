@@ -12,8 +12,8 @@ pub struct BinPattern(String);
 /// No bin of the coverage model fits the pattern.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
-    "no bin of the coverage model fits `{pattern}` ({}the form is GROUP, GROUP.ITEM or `GROUP.ITEM: BIN`; \
-     `hws coverage --model` lists them)",
+    "no bin of the coverage model fits `{pattern}`; {}the form is GROUP, GROUP.ITEM or `GROUP.ITEM: BIN`; \
+     `hws coverage --model` lists them",
     did_you_mean(nearest.as_deref())
 )]
 pub struct UnknownBins {

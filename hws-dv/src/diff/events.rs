@@ -184,8 +184,8 @@ impl Comparison<'_> {
                 let meant = hws_input::nearest(pattern, known.iter().map(String::as_str));
                 let meant = hws_input::did_you_mean(meant);
                 return Err(format!(
-                    "{option}: `{pattern}` fits no kind of event and no stream ({meant}a kind is `launch`, a stream \
-                     `launch entry 3`, and `*` is any text)"
+                    "{option}: `{pattern}` fits no kind of event and no stream; {meant}a kind is `launch`, a stream \
+                     `launch entry 3`, and `*` is any text"
                 ));
             }
         }

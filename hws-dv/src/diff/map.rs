@@ -9,11 +9,11 @@ mod rename;
 mod unescape;
 
 use hws_input::Place;
+use hws_input::yaml::YamlFile;
 use regex_lite::Regex;
 
 use super::DiffError;
 use super::pair::Matched;
-use crate::map::MapError;
 use crate::wave::Hierarchy;
 
 pub(super) use pairs::listed;
@@ -64,7 +64,7 @@ pub(super) type Listed = (Vec<Matched>, [std::collections::HashSet<usize>; 2]);
 
 impl DiffMap {
     fn at(&self, place: Place, reason: String) -> DiffError {
-        DiffError::new(MapError::At { file: self.file.clone(), place, reason }.to_string())
+        YamlFile::new(&self.file).at("map-does-not-fit", place, reason, "").into()
     }
 
     /// The scope of a side (0 is A), if the file gives one.

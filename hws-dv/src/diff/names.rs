@@ -128,7 +128,7 @@ impl<'h> Names<'h> {
         let meant = did_you_mean(nearest(name, known));
         let place =
             if self.prefix.is_empty() { "the root".to_owned() } else { format!("scope `{}`", self.prefix) };
-        format!("no signal `{name}` in {place} ({meant}a name is relative to that scope, or a whole path)")
+        format!("no signal `{name}` in {place}; {meant}a name is relative to that scope, or a whole path")
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::lockstep::follows_time;
-use crate::map::{Binding, Feed, MapError, NameMap, Port, SamplePoint, SignalTarget};
+use crate::map::{Binding, Feed, MapError, NameMap, Port, SamplePoint, SignalTarget, misfit};
 use crate::wave::{Hierarchy, SignalId, VariableKind};
 
 /// A signal of the design.
@@ -38,7 +38,7 @@ pub(super) fn hierarchy(design: &[LiveSignal]) -> Result<Hierarchy, MapError> {
     for (number, signal) in design.iter().enumerate() {
         let shape = (signal.width, VariableKind::Vector);
         let added = hierarchy.add_nested(&signal.path, shape, SignalId(number as u32), &mut scopes);
-        added.map_err(MapError::Fit)?;
+        added.map_err(misfit)?;
     }
     Ok(hierarchy)
 }

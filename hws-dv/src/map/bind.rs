@@ -10,7 +10,7 @@ use hws_input::{did_you_mean, nearest};
 use hws_regs::RegId;
 
 use super::file::{BusKind, NameMap};
-use super::{MapError, SignalTarget};
+use super::{MapError, SignalTarget, misfit};
 use crate::pattern::fits;
 use crate::wave::{Bits, Hierarchy, SignalId};
 pub(super) use candidates::names;
@@ -135,7 +135,7 @@ impl Binding {
         if width > Bits::MAX_WIDTH {
             let reason =
                 format!("`{path}` has {width} bits; signals of up to {} bits are compared", Bits::MAX_WIDTH);
-            return Err(MapError::Fit(reason));
+            return Err(misfit(reason));
         }
         let is_compared =
             !matches!(self.targets[place], SignalTarget::Port(port) if port.is_input() && !port.is_answer());
@@ -153,11 +153,11 @@ impl Binding {
                 let names: Vec<String> = self.targets.iter().map(|target| target.name()).collect();
                 let meant = did_you_mean(nearest(pattern, names.iter().map(String::as_str)));
                 let reason = format!(
-                    "{}: `ignore: {pattern}` fits no port, lane or register ({meant}\
-                                      names are those of the reference dumps, `*` is any text)",
+                    "{}: `ignore: {pattern}` fits no port, lane or register; {meant}\
+                                      names are those of the reference dumps, `*` is any text",
                     map.file
                 );
-                return Err(MapError::Fit(reason));
+                return Err(misfit(reason));
             }
             self.exclude(&places);
         }

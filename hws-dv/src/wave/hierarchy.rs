@@ -55,7 +55,7 @@ impl Hierarchy {
             return Ok(());
         }
         let meant = did_you_mean(nearest(path, self.scopes.iter().map(String::as_str)));
-        Err(format!("the dump has no scope `{path}` ({meant}it has {})", self.some_scopes()))
+        Err(format!("the dump has no scope `{path}`; {meant}it has {}", self.some_scopes()))
     }
 
     /// The first scopes, for errors: "`TOP`, `TOP.dut`, …".

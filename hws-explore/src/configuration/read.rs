@@ -4,12 +4,11 @@ mod kernels;
 mod registers;
 
 use hws_input::Place;
-use hws_input::yaml::{Limits, Node, Oddities, parse};
+use hws_input::yaml::{Limits, Node, Oddities, YamlFile, YamlRead};
 use hws_regs::{EarlyLaunchMode, EarlyMode, RegId};
 use hws_types::{SipMask, Topology};
 
-use super::error::ConfigurationError;
-use super::fields::{File, Read};
+use super::fields::{pair, sips};
 use super::{Configuration, TimeStep};
 
 const LIMITS: Limits = Limits { depth: 8, nodes: 10_000, replayed: 0, oddities: Oddities::Refused };
@@ -48,22 +47,20 @@ impl Configuration {
     /// assert_eq!(configuration.kernels[1].after, [0]);
     ///
     /// let error = Configuration::read("two.yaml", "version: 1\nkernls: []").unwrap_err();
-    /// assert!(error.to_string().starts_with("two.yaml:2:1: unknown key `kernls`; did you mean `kernels`?"));
-    /// # Ok::<(), hws_explore::ConfigurationError>(())
+    /// assert!(error.to_string().starts_with("two.yaml:2:1: unknown key `kernls` in a configuration; did you mean `kernels`?"));
+    /// # Ok::<(), Box<hws_input::Diagnostic>>(())
     /// ```
     ///
     /// # Errors
     /// The first mistake, with its place.
-    pub fn read(file: &str, text: &str) -> Result<Self, ConfigurationError> {
-        let root = parse(text, &LIMITS).map_err(|e| ConfigurationError::new(file, e.place, e.message))?;
-        let file = File(file);
+    pub fn read(file: &str, text: &str) -> YamlRead<Self> {
+        let file = YamlFile::new(file);
+        let root = file.parse(text, &LIMITS)?;
         let mut configuration = Self::empty();
-        for (key, value) in file.entries(&root, &KEYS)? {
+        for (key, value) in file.entries(&root, "a configuration", &KEYS)? {
             configuration.take(file, &key.name, value)?;
         }
-        if root.get("version").is_none() {
-            return file.refuse(root.place, "the key `version` is missing; it must be 1");
-        }
+        file.required(&root, "version", "a configuration", "add `version: 1`")?;
         configuration.check(file, &root)?;
         Ok(configuration)
     }
@@ -85,11 +82,11 @@ impl Configuration {
         }
     }
 
-    fn take(&mut self, file: File<'_>, key: &str, value: &Node) -> Read<()> {
+    fn take(&mut self, file: YamlFile<'_>, key: &str, value: &Node) -> YamlRead<()> {
         match key {
-            "version" => check_version(file, value)?,
+            "version" => file.version(value)?,
             "topology" => self.topology = topology(file, value)?,
-            "sips" => self.sips = file.sips(value)?,
+            "sips" => self.sips = sips(file, value)?,
             "time" => self.time = time(file, value)?,
             "registers" => self.registers = registers::read(file, value)?,
             "dags" => self.dags = dags(file, value)?,
@@ -105,25 +102,25 @@ impl Configuration {
     }
 
     /// What no single key shows.
-    fn check(&self, file: File<'_>, root: &Node) -> Read<()> {
+    fn check(&self, file: YamlFile<'_>, root: &Node) -> YamlRead<()> {
         let at = |key: &str| root.get(key).map_or(root.place, |node| node.place);
         let (present, kernels) = (self.topology.present(), self.kernels.len());
         if kernels == 0 || kernels > Self::MOST_KERNELS {
-            let reason = format!("{kernels} kernels; expected 1 to {}", Self::MOST_KERNELS);
-            return file.refuse(at("kernels"), reason);
+            let remedy = format!("give 1 to {}", Self::MOST_KERNELS);
+            return Err(file.at("kernel-count", at("kernels"), format!("{kernels} kernels"), remedy));
         }
         if self.sips.is_empty() || !present.contains(self.sips) {
-            let reason =
-                format!("SIPs {}; expected some of {present}, which {} has", self.sips, self.topology);
-            return file.refuse(at("sips"), reason);
+            let remedy = format!("give some of {present}, which {} has", self.topology);
+            return Err(file.at("absent-sip", at("sips"), format!("SIPs {}", self.sips), remedy));
         }
         if let Some(name) = self.starves.iter().find(|name| self.kernel(name).is_none()) {
-            return file.refuse(at("starves"), format!("no kernel is named `{name}`"));
+            let message = format!("no kernel is named `{name}`");
+            return Err(file.at("unknown-kernel", at("starves"), message, "give the name of a kernel"));
         }
         self.check_time(file, at("time"))
     }
 
-    fn check_time(&self, file: File<'_>, place: Place) -> Read<()> {
+    fn check_time(&self, file: YamlFile<'_>, place: Place) -> YamlRead<()> {
         let is_estimating = |&(register, value): &(RegId, u32)| match register {
             RegId::LaunchSipDelay => value != 0,
             RegId::EarlyLaunchMode => EarlyLaunchMode::from_bits(value).mode() == EarlyMode::HwsEstimate,
@@ -131,9 +128,9 @@ impl Configuration {
         };
         let has_estimates = self.kernels.iter().any(|kernel| kernel.td.est_exec_time != 0);
         if self.time == TimeStep::Events && (has_estimates || self.registers.iter().any(is_estimating)) {
-            let reason = "with estimates, LAUNCH_SIP_DELAY or estimated pre-idle, decisions depend on the time; \
-                          use `time: ticks`";
-            return file.refuse(place, reason);
+            let message =
+                "with estimates, LAUNCH_SIP_DELAY or estimated pre-idle, decisions depend on the time";
+            return Err(file.at("needs-ticks", place, message, "use `time: ticks`"));
         }
         Ok(())
     }
@@ -145,43 +142,31 @@ impl Configuration {
     }
 }
 
-fn check_version(file: File<'_>, node: &Node) -> Read<()> {
-    match file.number::<u32>(node, "the version, 1")? {
-        1 => Ok(()),
-        other => file.refuse(node.place, format!("version {other} is not supported; it must be 1")),
-    }
+fn topology(file: YamlFile<'_>, node: &Node) -> YamlRead<Topology> {
+    let (sips, clusters) = pair(file, node, "a topology such as `3x4`")?;
+    Topology::new(sips, clusters).ok_or_else(|| file.illegal(node, "a topology of scheduler.md §8.8"))
 }
 
-fn topology(file: File<'_>, node: &Node) -> Read<Topology> {
-    let (sips, clusters) = file.pair(node, "a topology such as `3x4`")?;
-    let legal = Topology::new(sips, clusters);
-    legal.map_or_else(|| file.refuse(node.place, "not a legal topology (scheduler.md §8.8)"), Ok)
+fn time(file: YamlFile<'_>, node: &Node) -> YamlRead<TimeStep> {
+    file.choice(node, &[("events", TimeStep::Events), ("ticks", TimeStep::Ticks)])
 }
 
-fn time(file: File<'_>, node: &Node) -> Read<TimeStep> {
-    match node.text() {
-        Some("events") => Ok(TimeStep::Events),
-        Some("ticks") => Ok(TimeStep::Ticks),
-        _ => file.refuse(node.place, "expected `events` or `ticks`"),
-    }
+fn sets(file: YamlFile<'_>, node: &Node) -> YamlRead<Vec<SipMask>> {
+    file.list(node, "lists of SIPs")?.iter().map(|set| sips(file, set)).collect()
 }
 
-fn sets(file: File<'_>, node: &Node) -> Read<Vec<SipMask>> {
-    file.list(node, "lists of SIPs")?.iter().map(|set| file.sips(set)).collect()
-}
-
-fn names(file: File<'_>, node: &Node) -> Read<Vec<String>> {
+fn names(file: YamlFile<'_>, node: &Node) -> YamlRead<Vec<String>> {
     let names = file.list(node, "names")?.iter();
     names.map(|name| file.text(name, "the name of a kernel").map(str::to_owned)).collect()
 }
 
-fn dags(file: File<'_>, node: &Node) -> Read<Vec<(u16, u32, bool)>> {
+fn dags(file: YamlFile<'_>, node: &Node) -> YamlRead<Vec<(u16, u32, bool)>> {
     file.list(node, "DAGs")?.iter().map(|node| dag(file, node)).collect()
 }
 
-fn dag(file: File<'_>, node: &Node) -> Read<(u16, u32, bool)> {
+fn dag(file: YamlFile<'_>, node: &Node) -> YamlRead<(u16, u32, bool)> {
     let mut dag = (0, 0, false);
-    for (key, value) in file.entries(node, &["tag", "total", "dynamic"])? {
+    for (key, value) in file.entries(node, "a DAG", &["tag", "total", "dynamic"])? {
         match key.name.as_str() {
             "tag" => dag.0 = file.number(value, "a tag, 0 to 65535")?,
             "total" => dag.1 = file.number(value, "a number of kernels")?,

@@ -89,7 +89,7 @@ impl Aside {
     fn stranded(&mut self, replaced: &Path, error: &io::Error) -> io::Error {
         self.aside.disable_cleanup(true);
         self.created.keep();
-        let message = format!("{error}; files of before are in {} (move them back)", replaced.display());
+        let message = format!("{error}; files of before are in {}; move them back", replaced.display());
         io::Error::new(error.kind(), message)
     }
 }
@@ -97,7 +97,7 @@ impl Aside {
 /// A file cannot take the place of a folder: better to hear that before a long run than after it.
 fn refuse_folder(path: &Path) -> Result<(), HostError> {
     if fs::symlink_metadata(path).is_ok_and(|data| data.is_dir()) {
-        let error = io::Error::new(io::ErrorKind::IsADirectory, "it is a folder (move it away)");
+        let error = io::Error::new(io::ErrorKind::IsADirectory, "it is a folder; move it away");
         return Err(HostError::Write { path: path.to_owned(), error });
     }
     Ok(())

@@ -92,8 +92,8 @@ fn set_costs(costs: &[(String, i64)], input: &mut Value) -> Result<(), HostError
     if let Some((unknown, _)) = costs.iter().find(|(opcode, _)| !known.contains(opcode)) {
         let nearest = did_you_mean(nearest(unknown, known.iter().map(String::as_str)));
         let known = known.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
-        let message = format!("no opcode `{unknown}` ({nearest}the opcodes of the program are: {known})");
-        return Err(HostError::Argument { name: "cost", message });
+        let message = format!("no opcode `{unknown}`; {nearest}the opcodes of the program are: {known}");
+        return Err(HostError::argument("cost", message));
     }
     let Some(keys) = input.as_object_mut() else { return Ok(()) };
     let all = keys.entry("costs").or_insert_with(|| Value::Object(Map::new()));

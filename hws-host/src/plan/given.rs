@@ -44,7 +44,7 @@ fn unrecognised(source: &InputFile, error: &ImportError) -> Result<Given, HostEr
     let text = super::text(source)?;
     if !text.trim_start().starts_with(['{', '[']) {
         let error = error.in_file(&source.name);
-        return Err(HostError::Request(format!("{error}, or give the JSON of the planner")));
+        return Err(HostError::request(format!("{error}, or give the JSON of the planner")));
     }
     input::parse(&text).map(Given::Json).map_err(HostError::input(&source.name))
 }

@@ -97,7 +97,7 @@ fn is_json(error: &ImportError, source: &InputFile) -> bool {
 /// Returns the workload of a YAML file or of a plan.
 ///
 /// # Errors
-/// [`HostError::Workload`].
+/// [`HostError::Input`].
 pub fn workload(source: &InputFile, options: &ReadOptions) -> Result<Workload, HostError> {
     let inputs = Inputs { files: vec![source.clone()], options: options.clone(), ..Inputs::default() };
     Ok(inputs.read(&mut files::beside)?)

@@ -69,7 +69,7 @@ impl PipelineInput {
     pub fn refused(&self, error: InputError) -> HostError {
         match &self.file {
             Some(file) => super::refused(error, file, super::is_one_of(&self.keys)),
-            None => HostError::Option(error),
+            None => HostError::option(&error),
         }
     }
 }

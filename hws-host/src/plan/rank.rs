@@ -61,9 +61,9 @@ fn of_workload(workload: &Workload) -> Result<Vec<TaskGraph>, GraphError> {
 /// The number of processors is the only option that an input has as well.
 fn refused(error: InputError, file: &str, options: &RankOptions) -> HostError {
     if options.pes.is_some() && error.place == FilePlace::Path("pes".to_owned()) {
-        return HostError::Option(error);
+        return HostError::option(&error);
     }
-    HostError::Input { file: file.to_owned(), error }
+    HostError::input(file)(error)
 }
 
 impl RankedGraph {

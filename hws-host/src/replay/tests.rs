@@ -93,9 +93,9 @@ fn a_malformed_line_ends_both_after_the_same_trace() {
     for count in [0, 1, 2047, 2048, 2049, 4096] {
         let error =
             check((reads(count) + "{}").as_bytes(), ReplayOptions::default(), usize::MAX).unwrap_err();
-        assert!(error.starts_with(&format!("file:{}:2: missing key \"op\"", count + 1)), "{error}");
+        assert!(error.starts_with(&format!("file:{}:2: missing key `op`", count + 1)), "{error}");
         let error = check(reads(count).as_bytes(), ReplayOptions::default(), usize::MAX).unwrap_err();
-        assert!(error.starts_with(&format!("file:{}:1: no \"end\"", count + 1)), "{error}");
+        assert!(error.starts_with(&format!("file:{}:1: no `end`", count + 1)), "{error}");
     }
 }
 

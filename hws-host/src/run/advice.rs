@@ -11,7 +11,7 @@ use crate::{HostError, files};
 /// allows no advice, or if advice would cost too much and was not asked for.
 ///
 /// # Errors
-/// [`HostError::Workload`] if a file can no longer be read: real times are drawn again to confirm a gain.
+/// [`HostError::Input`] if a file can no longer be read: real times are drawn again to confirm a gain.
 pub fn advice(
     inputs: &Inputs,
     understood: &Understood,

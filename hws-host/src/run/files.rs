@@ -78,7 +78,7 @@ impl fmt::Display for RunFile {
 
 /// No file of a run is called that.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("`{0}` is not a file of a run (give report, timeline, perfetto, stimulus or trace)")]
+#[error("`{0}` is not a file of a run; give report, timeline, perfetto, stimulus or trace")]
 pub struct UnknownRunFile(String);
 
 impl FromStr for RunFile {

@@ -138,5 +138,5 @@ fn not_a_line(path: &Path, line: usize, error: &serde_json::Error) -> HostError 
 
 fn refused(path: &Path, position: Position, why: String) -> HostError {
     let message = format!("{why}; remove the line, or choose another folder");
-    HostError::File { file: path.display().to_string(), position, message }
+    HostError::at(&path.display().to_string(), position, message)
 }

@@ -77,7 +77,7 @@ impl SweepMerge {
             sources.push(Source { folder, shard, kept });
         }
         let Some((_, list)) = list else {
-            return Err(HostError::Request("no folder is given; name the folders of the shards".to_owned()));
+            return Err(HostError::request("no folder is given; name the folders of the shards".to_owned()));
         };
         let mut tables = MergedTables::new(if tables.is_empty() { present } else { tables });
         for source in &sources {
@@ -217,7 +217,7 @@ fn placed(folder: &Path, kept: KeptRow) -> Placed {
 }
 
 fn disagree(run: &ListedRun, why: &str) -> HostError {
-    HostError::Request(format!(
+    HostError::request(format!(
         "{why}, for run {} ({}); one of them was made by another build: remove the wrong line, or repeat its sweep with --restart",
         run.run,
         run.shown()

@@ -64,8 +64,8 @@ impl SweepRequest {
     pub fn plan_with(&self, load: &mut Load<'_>) -> Result<Sweep, HostError> {
         let names: Vec<&str> = self.workloads.iter().filter_map(|(name, _)| name.as_deref()).collect();
         if let Some((at, name)) = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name)) {
-            return Err(HostError::Request(format!(
-                "workload {} is `{name}` again (give each workload once; repeated runs have the same results)",
+            return Err(HostError::request(format!(
+                "workload {} is `{name}` again; give each workload once; repeated runs have the same results",
                 at + 1
             )));
         }

@@ -98,7 +98,7 @@ impl SweepRows {
     /// Lines that are malformed or of another run, that have other metrics, or that are not those of the tables; nothing is added then.
     /// Those of the journals.
     pub fn add_lines(&mut self, run: usize, text: &str) -> Result<(), HostError> {
-        let refused = |why: &str| HostError::Request(format!("a worker has returned {why} for run {run}"));
+        let refused = |why: &str| HostError::request(format!("a worker has returned {why} for run {run}"));
         if run >= self.rows.len() {
             return Err(refused("a row"));
         }

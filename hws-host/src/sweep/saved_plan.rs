@@ -74,10 +74,10 @@ impl SavedPlan {
             ),
             _ => HostError::read(&path)(error),
         })?;
-        let not_a_plan = |error: serde_json::Error| HostError::File {
-            file: name.clone(),
-            position: Position::new(error.line(), error.column()),
-            message: format!("not a plan of a sweep: {error}; repeat `hws sweep` with this folder"),
+        let not_a_plan = |error: serde_json::Error| {
+            let position = Position::new(error.line(), error.column());
+            let message = format!("not a plan of a sweep: {error}; repeat `hws sweep` with this folder");
+            HostError::at(&name, position, message)
         };
         // Another version may have other keys: it is recognised first.
         let Program { program, tuning } = serde_json::from_slice(&bytes).map_err(not_a_plan)?;

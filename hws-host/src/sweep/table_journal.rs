@@ -114,13 +114,10 @@ impl TableJournal {
     }
 
     fn not_a_line(&self, line: usize) -> HostError {
-        HostError::File {
-            file: self.path().display().to_string(),
-            position: Position::new(line, 1),
-            message: format!(
-                "not the {} of a run; remove the line and repeat the command, which makes the run again",
-                self.table.name()
-            ),
-        }
+        let message = format!(
+            "not the {} of a run; remove the line and repeat the command, which makes the run again",
+            self.table.name()
+        );
+        HostError::at(&self.path().display().to_string(), Position::new(line, 1), message)
     }
 }

@@ -78,7 +78,7 @@ fn a_file_that_is_no_journal_is_refused_and_stays(
 ) {
     let folder = with_journal(name, content);
     let error = sweep().make(&into(&folder), &NEVER, &mut |_| ()).unwrap_err();
-    assert_eq!(error.place().line, Some(line), "{error}");
+    assert_eq!(u64::from(error.diagnostic().place.line()), line, "{error}");
     assert!(error.to_string().contains("choose another folder"), "{error}");
     assert_eq!((journal(&folder).as_slice(), files(&folder)), (content.as_bytes(), 1));
     fs::remove_dir_all(folder).unwrap();
@@ -197,7 +197,7 @@ fn files_are_the_values_of_an_axis() {
             .starts_with("/no/such/file: cannot be read")
     );
     let twice = Axis::parse("workload=-,-+a").unwrap();
-    assert!(matches!(workloads_of(&twice, &options), Err(HostError::StandardInputTwice)));
+    assert!(matches!(workloads_of(&twice, &options), Err(HostError::Input(_))));
     fs::remove_dir_all(folder).unwrap();
 }
 

@@ -85,13 +85,13 @@ impl Tuning {
         match halt {
             TuneHalt::Failed(error) => error,
             // A search that is stopped is a result.
-            TuneHalt::Stopped => HostError::Request("stopped".to_owned()),
-            TuneHalt::Defaults { workload, seed, problem } => HostError::Request(format!(
+            TuneHalt::Stopped => HostError::request("stopped".to_owned()),
+            TuneHalt::Defaults { workload, seed, problem } => HostError::request(format!(
                 "{}: not drained with the defaults and seed {seed}, so there is nothing to compare with: {problem}; give settings that \
                  drain it with --policy or --config, or leave it out",
                 name(workload)
             )),
-            TuneHalt::NotMeasured { workload, goal } => HostError::Request(format!(
+            TuneHalt::NotMeasured { workload, goal } => HostError::request(format!(
                 "{}: has no value for the objective {goal} (slowdowns are measured up to {} kernels); give another objective",
                 name(workload),
                 hws_run::report::metrics::MOST_KERNELS

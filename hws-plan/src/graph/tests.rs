@@ -32,10 +32,10 @@ fn unsound_orders_are_refused(#[case] lists: Vec<Vec<usize>>, #[case] error: Gra
 fn cycles_are_told() {
     let tasks = vec![task("a", 1, &[]), task("b", 1, &[2]), task("c", 1, &[1])];
     let error = TaskGraph::new("g", tasks).unwrap_err().to_string();
-    assert_eq!(error, "task 1 waits for itself: 1 waits for 2, 2 for 1 (remove one of these dependencies)");
+    assert_eq!(error, "task 1 waits for itself: 1 waits for 2, 2 for 1; remove one of these dependencies");
     let graph = TaskGraph::new("g", vec![task("a", 1, &[]), task("b", 1, &[0])]).unwrap();
     let error = graph.with_static_order(vec![CoreOrder { core: 0, tasks: vec![1, 0] }]).unwrap_err();
-    let expected = "task 0 waits for itself once each core keeps its order: 0 waits for 1, 1 for 0 (reorder the core's tasks)";
+    let expected = "task 0 waits for itself once each core keeps its order: 0 waits for 1, 1 for 0; reorder the core's tasks";
     assert_eq!(error.to_string(), expected);
 }
 

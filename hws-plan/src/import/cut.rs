@@ -11,18 +11,26 @@ use super::ImportOptions;
 use crate::bounds::Demand;
 use crate::cost::{BLOCK_CYCLES, BLOCKS_MOST, CostError, KernelWork};
 
-/// Work that cannot be cut.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CutError {
-    /// Operations and bytes for which there is no estimate.
-    #[error("{0}")]
-    Cost(#[from] CostError),
-    /// A block that takes too long.
-    #[error("a block takes {cycles} cycles, more than the 32 bits of an estimate (split the operator)")]
-    EstTooLong {
-        /// Cycles of a block.
-        cycles: u64,
-    },
+hws_input::faults! {
+    /// Work that cannot be cut.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum CutError {
+        /// Operations and bytes for which there is no estimate.
+        Cost(inner: CostError);
+        /// A block that takes too long.
+        EstTooLong {
+            /// Cycles of a block.
+            cycles: u64,
+        } = "est-too-long",
+            ("a block takes {cycles} cycles, more than the 32 bits of an estimate"),
+            ("split the operator");
+    }
+}
+
+impl From<CostError> for CutError {
+    fn from(error: CostError) -> Self {
+        Self::Cost(error)
+    }
 }
 
 /// Channels that are worth a thread.

@@ -2,23 +2,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hws_input::{did_you_mean, nearest};
+use hws_input::nearest;
 
 use super::{ImportFormat, onnx, recognise};
 
 /// Most names that an error lists.
 const LISTED_MOST: usize = 12;
 
-/// A dimension that no model has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no model has the dimension `{name}` ({}{})", did_you_mean(closest.as_deref()), remedy(known))]
-pub struct UnknownDimension {
-    /// Its name.
-    pub name: String,
-    /// The most similar name that exists.
-    pub closest: Option<String>,
-    /// The names that exist.
-    pub known: BTreeSet<String>,
+hws_input::faults! {
+    /// A dimension that no model has.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct UnknownDimension {
+        /// Its name.
+        pub name: String,
+        /// The most similar name that exists.
+        pub closest: Option<String>,
+        /// The names that exist.
+        pub known: BTreeSet<String>,
+    } = "unknown-dimension", ("no model has the dimension `{name}`"), ("{}", remedy(known)), near closest.as_deref();
 }
 
 fn remedy(known: &BTreeSet<String>) -> String {

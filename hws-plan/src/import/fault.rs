@@ -1,48 +1,46 @@
 //! Faults of texts in a language: TIR programs and Task IR.
 
-use hws_input::{Position, did_you_mean, nearest};
+use hws_input::{Position, nearest};
 
 use super::error::{FilePlace, ImportError, ImportReason};
 
-/// A fault of a text in a language, a TIR program or a Task IR; `Display` gives the remedy in brackets.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LanguageFault {
-    /// A token that the grammar does not have here.
-    #[error("{found} where {wanted} is expected (write {wanted})")]
-    Unexpected {
-        /// The token, shortened.
-        found: String,
-        /// What is expected.
-        wanted: &'static str,
-    },
-    /// A name that is not known.
-    #[error("unknown {what} `{name}` ({}{remedy})", did_you_mean(closest.as_deref()))]
-    Unknown {
-        /// The kind of thing, such as `instruction`.
-        what: &'static str,
-        /// The name, shortened.
-        name: String,
-        /// The nearest known name, if one is near.
-        closest: Option<String>,
-        /// What to do.
-        remedy: String,
-    },
-    /// A construct of the language that is not supported.
-    #[error("{what} is not supported ({remedy})")]
-    Unsupported {
-        /// The construct.
-        what: String,
-        /// What to write instead.
-        remedy: &'static str,
-    },
-    /// A rule that is broken.
-    #[error("{what} ({remedy})")]
-    Rule {
-        /// What breaks it.
-        what: String,
-        /// What to do.
-        remedy: &'static str,
-    },
+hws_input::faults! {
+    /// A fault of a text in a language, a TIR program or a Task IR.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum LanguageFault {
+        /// A token that the grammar does not have here.
+        Unexpected {
+            /// The token, shortened.
+            found: String,
+            /// What is expected.
+            wanted: &'static str,
+        } = "syntax", ("{found} where {wanted} is expected"), ("write {wanted}");
+        /// A name that is not known.
+        Unknown {
+            /// The kind of thing, such as `instruction`.
+            what: &'static str,
+            /// The name, shortened.
+            name: String,
+            /// The nearest known name, if one is near.
+            closest: Option<String>,
+            /// What to do.
+            remedy: String,
+        } = "unknown-name", ("unknown {what} `{name}`"), ("{remedy}"), near closest.as_deref();
+        /// A construct of the language that is not supported.
+        Unsupported {
+            /// The construct.
+            what: String,
+            /// What to write instead.
+            remedy: &'static str,
+        } = "unsupported", ("{what} is not supported"), ("{remedy}");
+        /// A rule that is broken.
+        Rule {
+            /// What breaks it.
+            what: String,
+            /// What to do.
+            remedy: &'static str,
+        } = "language-rule", ("{what}"), ("{remedy}");
+    }
 }
 
 /// Characters of a word that an error shows.

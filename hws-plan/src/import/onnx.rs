@@ -45,7 +45,7 @@ pub use dimensions::dimensions;
 pub use dtype::DType;
 pub use error::{MissingOperator, OnnxError};
 pub use kernels::OnnxKernel;
-pub use rules::{RulesError, UserRules};
+pub use rules::UserRules;
 pub use unknown::UnknownOp;
 pub(super) use wire::is_model;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hws_input::Position;
+use hws_input::{Diagnostic, Position};
 
 /// The place of an error in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +26,15 @@ impl fmt::Display for FilePlace {
 }
 
 impl FilePlace {
+    /// Puts a diagnostic at this place.
+    pub(crate) fn of(&self, found: Diagnostic) -> Diagnostic {
+        match self {
+            Self::File => found,
+            Self::At(position) => found.at(*position),
+            Self::Path(path) => found.at_key(path),
+        }
+    }
+
     /// Returns the separator between a file's name and this place.
     pub(crate) fn separator(&self) -> &'static str {
         if matches!(self, Self::At(_)) { ":" } else { ": " }

@@ -68,7 +68,7 @@ pub(super) fn table(findings: &[PlanFinding]) -> TextTable {
     let mut table = TextTable::new(&["rule", "severity", "place and reason"]).ending_with_text();
     for PlanFinding { rule, path, reason } in findings {
         let colon = if path.is_empty() { "" } else { ": " };
-        let text = format!("{path}{colon}{reason} ({})", rule.remedy);
+        let text = format!("{path}{colon}{reason}; {}", rule.remedy);
         table.row([rule.name.to_owned(), rule.severity.to_string(), text]);
     }
     table

@@ -19,30 +19,35 @@ pub struct GraphPlanOptions {
     pub time_scale: Option<[u32; 2]>,
 }
 
-/// The reason why a graph has no plan.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoPlan {
-    /// A kernel that does not fit a descriptor.
-    #[error(
-        "task `{task}` has {threads} threads and {blocks} blocks (give 1, 2, 3, 4, 6, 8, 9, 12 or 16 threads and 1 to 65535 blocks)"
-    )]
-    Shape {
-        /// The task.
-        task: String,
-        /// Its threads.
-        threads: u32,
-        /// Its blocks.
-        blocks: u32,
-    },
-    /// Times that do not fit in 64 bits.
-    #[error("{0}")]
-    Graph(#[from] GraphError),
-    /// A scaled time that does not fit in 64 bits.
-    #[error("the scaled time of task `{task}` does not fit in 64 bits (use a smaller scale)")]
-    TooLong {
-        /// The task.
-        task: String,
-    },
+hws_input::faults! {
+    /// The reason why a graph has no plan.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum NoPlan {
+        /// A kernel that does not fit a descriptor.
+        Shape {
+            /// The task.
+            task: String,
+            /// Its threads.
+            threads: u32,
+            /// Its blocks.
+            blocks: u32,
+        } = "no-shape",
+            ("task `{task}` has {threads} threads and {blocks} blocks"),
+            ("give 1, 2, 3, 4, 6, 8, 9, 12 or 16 threads and 1 to 65535 blocks");
+        /// Times that do not fit in 64 bits.
+        Graph(inner: GraphError);
+        /// A scaled time that does not fit in 64 bits.
+        TooLong {
+            /// The task.
+            task: String,
+        } = "too-long", ("the scaled time of task `{task}` does not fit in 64 bits"), ("use a smaller scale");
+    }
+}
+
+impl From<GraphError> for NoPlan {
+    fn from(error: GraphError) -> Self {
+        Self::Graph(error)
+    }
 }
 
 impl Plan {

@@ -115,7 +115,7 @@ fn calls_are_unfolded_and_constants_left_out() {
 }
 
 #[rstest]
-#[case(chain(), 1 << 20, 16, "kernel \"p\": 65536 blocks exceed the limit of 65535 (give blocks more tokens: --block-tokens)")]
+#[case(chain(), 1 << 20, 16, "kernel \"p\": 65536 blocks exceed the limit of 65535; give blocks more tokens: --block-tokens")]
 #[case(json!({"functions": {"f": {"nodes": [{"id": "k", "kind": "const"}]}}, "top": "f"}), 16, 1,
        "functions.f.nodes: the program has only constants")]
 fn programs_without_a_plan(

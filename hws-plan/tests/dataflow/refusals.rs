@@ -19,8 +19,8 @@ fn chain(nodes: Value) -> Value {
 #[rstest]
 #[case(json!({"id": 1, "kind": "op"}), ".id: 1 is not a string")]
 #[case(json!({"kind": "op"}), ".id: missing")]
-#[case(json!({"id": "n", "kind": "op", "latency": 3}), ".latency: unknown key (the keys are id, kind, lat,")]
-#[case(json!({"id": "n", "kind": "op", "reduction": {"size": 2, "typ": "tree"}}), ".reduction.typ: unknown key (did you mean `type`?")]
+#[case(json!({"id": "n", "kind": "op", "latency": 3}), ".latency: unknown key; the keys are id, kind, lat,")]
+#[case(json!({"id": "n", "kind": "op", "reduction": {"size": 2, "typ": "tree"}}), ".reduction.typ: unknown key; did you mean `type`?")]
 #[case(json!({"id": "n"}), ".kind: missing")]
 #[case(json!({"id": "n", "kind": "map"}), ".kind: \"map\" is not \"in\" or \"out\"")]
 #[case(json!({"id": "n", "kind": "in", "lat": 1}), ".lat: 1 is not")]
@@ -33,7 +33,7 @@ fn chain(nodes: Value) -> Value {
 #[case(json!({"id": "n", "kind": "op", "lfi": 0}), ".lfi: 0 is not")]
 #[case(json!({"id": "n", "kind": "in", "fpo": 0}), ".fpo: 0 is not")]
 #[case(json!({"id": "n", "kind": "op", "fpo": true}), ".fpo: true is not")]
-#[case(json!({"id": "n", "kind": "op", "opcode": "mul"}), ".opcode: there is no opcode \"mul\" (name one of `costs`)")]
+#[case(json!({"id": "n", "kind": "op", "opcode": "mul"}), ".opcode: there is no opcode \"mul\"; name one of `costs`")]
 #[case(json!({"id": "n", "kind": "op", "opcode": 3}), ".opcode: 3 is not a string")]
 #[case(json!({"id": "n", "kind": "op", "reduction": {}}), ".reduction.size: missing")]
 #[case(json!({"id": "n", "kind": "op", "reduction": {"size": 0}}), ".reduction.size: 0 is not")]
@@ -44,7 +44,7 @@ fn chain(nodes: Value) -> Value {
 #[case(json!({"id": "n", "kind": "in", "output": true}), ".output: true is not false")]
 #[case(json!({"id": "n", "kind": "op", "output": 1}), ".output: 1 is not true or false")]
 #[case(json!({"id": "n", "kind": "call"}), ".callee: missing")]
-#[case(json!({"id": "n", "kind": "call", "callee": "g"}), ".callee: there is no function \"g\" (name one of `functions`)")]
+#[case(json!({"id": "n", "kind": "call", "callee": "g"}), ".callee: there is no function \"g\"; name one of `functions`")]
 fn bad_nodes(#[case] node: Value, #[case] start: &str) {
     // A breach below a node with an id names the node; one of the id itself shows it anyway.
     let (key, fault) = start.split_once(": ").unwrap();
@@ -63,10 +63,7 @@ fn a_breach_names_function_and_node() {
         |lat: i64| json!({"nodes": [{"id": "a", "kind": "in"}, {"id": "mul", "kind": "op", "lat": lat}]});
     let said = refusal(&json!({"functions": {"main": ports(1), "scale": ports(0)}, "top": "main"}));
     let wanted = "an integer from 1 to 2^31 - 1";
-    assert_eq!(
-        said,
-        format!("functions.scale.nodes[1].lat: node \"mul\": 0 is not {wanted} (give {wanted})")
-    );
+    assert_eq!(said, format!("functions.scale.nodes[1].lat: node \"mul\": 0 is not {wanted}; give {wanted}"));
 }
 
 #[rstest]
@@ -126,7 +123,7 @@ fn ends_that_do_not_go_together(#[case] from: &str, #[case] to: &str, #[case] wh
 fn an_output_feeds_no_node() {
     let said = refusal(&chain(json!([{"id": "a", "kind": "op", "output": true}, {"id": "b", "kind": "op"}])));
     assert!(
-        said.starts_with("functions.f.edges[0]: output \"a\" feeds \"b\" (let the node feed another `out`"),
+        said.starts_with("functions.f.edges[0]: output \"a\" feeds \"b\"; let the node feed another `out`"),
         "{said}"
     );
     answer(&chain(json!([{"id": "a", "kind": "op", "output": false}, {"id": "b", "kind": "op"}])));
@@ -181,5 +178,5 @@ fn paths_that_meet() {
         "g": {"nodes": [{"id": "b", "kind": "in"}]}
     });
     let said = refusal(&json!({"functions": functions, "top": "f"}));
-    assert!(said.starts_with("absolute: two nodes have the path \"f/a/b\" (rename one"), "{said}");
+    assert!(said.starts_with("absolute: two nodes have the path \"f/a/b\"; rename one"), "{said}");
 }

@@ -70,7 +70,7 @@ fn the_top_is_the_root() {
     assert_eq!(program["functions"]["f"].get("stream_size"), None);
     let two = format!("{text} define void @h (i32 %a) pipe {{ i32 %b = load i32 %a }}");
     let said =
-        "there is no `@main`, and 2 functions are not called by another (add `@main`, or give --top NAME)";
+        "there is no `@main`, and 2 functions are not called by another; add `@main`, or give --top NAME";
     assert_eq!(refusal(&two), said);
     let options = TirOptions { top: Some("h".to_owned()), ..TirOptions::default() };
     assert_eq!(from_tir(&two, &options).unwrap()["top"], "h");

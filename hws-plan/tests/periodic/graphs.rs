@@ -76,7 +76,7 @@ fn refusals_are_those_of_the_json() {
         (
             graph(&[1, 2], &edge),
             with(json!({ "cache": { "size": 1, "cache_speed": 1, "dram_speed": 9 } })),
-            "edges[0]: t_dram 1 is below t_cache 7 (make DRAM no faster than the cache)",
+            "edges[0]: t_dram 1 is below t_cache 7; make DRAM no faster than the cache",
         ),
         (graph(&[1, 0], &[]), keys.clone(), "task `t1`: 0 is not a time from 1 to 2^31 - 1"),
         (graph(&[1, 1 << 31], &[]), keys.clone(), "task `t1`: 2147483648 is not a time"),
@@ -89,5 +89,5 @@ fn refusals_are_those_of_the_json() {
         assert_eq!(by_graph, by_json);
     }
     let unknown = Periodic::from_graph(&graph(&[1], &[]), &with(json!({ "nodes": [] }))).unwrap_err();
-    assert!(unknown.to_string().starts_with("nodes: unknown key ("), "{unknown}");
+    assert!(unknown.to_string().starts_with("nodes: unknown key; "), "{unknown}");
 }

@@ -35,9 +35,9 @@ fn refused(input: &Value, start: &str) {
 
 #[rstest]
 #[case(json!({"mode": "plans"}), "mode: \"plans\" is not \"plan\" or \"check\" or \"bruteforce\"")]
-#[case(json!({"i_limits": 3}), "i_limits: unknown key (did you mean `i_limit`? the keys are mode, pes,")]
-#[case(json!({"cache": {"size": 1, "cache_sped": 1}}), "cache.cache_sped: unknown key (did you mean `cache_speed`?")]
-#[case(json!({"nodes": [{"id": 1, "cost": 1, "latency": 2}]}), "nodes[0].latency: node 1: unknown key (the keys are id, cost, name)")]
+#[case(json!({"i_limits": 3}), "i_limits: unknown key; did you mean `i_limit`? the keys are mode, pes,")]
+#[case(json!({"cache": {"size": 1, "cache_sped": 1}}), "cache.cache_sped: unknown key; did you mean `cache_speed`?")]
+#[case(json!({"nodes": [{"id": 1, "cost": 1, "latency": 2}]}), "nodes[0].latency: node 1: unknown key; the keys are id, cost, name")]
 #[case(json!({"pes": 0}), "pes: 0 is not")]
 #[case(json!({"pes": 65537}), "pes: 65537 is not an integer from 1 to 2^16")]
 #[case(json!({"pes": 4.0}), "pes: 4.0 is not")]
@@ -156,7 +156,7 @@ fn a_task_overlaps_whatever_runs_not_only_the_one_before() {
 fn eight_nodes_are_too_many_for_bruteforce() {
     let nodes = |n: i64| (0..n).map(|id| json!({"id": id, "cost": id + 1})).collect::<Vec<_>>();
     let input = |n| with(json!({"mode": "bruteforce", "nodes": nodes(n), "edges": []}));
-    refused(&input(8), "nodes: 8 nodes are too many for an exhaustive search (give at most 7)");
+    refused(&input(8), "nodes: 8 nodes are too many for an exhaustive search; give at most 7");
     assert_eq!(answer(&input(7))["optimal_T"], 14, "1 to 7 in two halves");
 }
 
@@ -202,13 +202,13 @@ fn plans_that_cannot_be_written_are_refused() {
         let error = Periodic::from_json(&input).unwrap().to_plan(&naming, most).unwrap_err().to_string();
         assert!(error.starts_with(start), "{error}");
     };
-    refused(with(json!({"mode": "bruteforce"})), 9, "mode: this mode makes no plan (use the mode plan)");
-    refused(with(json!({"pes": 257})), 99, "pes: 257 PEs, but a plan file can name only 256 (lower pes)");
+    refused(with(json!({"mode": "bruteforce"})), 9, "mode: this mode makes no plan; use the mode plan");
+    refused(with(json!({"pes": 257})), 99, "pes: 257 PEs, but a plan file can name only 256; lower pes");
     refused(with(json!({"iterations": 90})), 4, "iterations: the plan has ");
     let nodes: Vec<Value> = (0..4097).map(|id| json!({"id": id, "cost": 1 + id % 7})).collect();
     let long = json!({"pes": 256, "width": 1, "iterations": 9, "nodes": nodes, "edges": []});
     // 256 launches of one copy of each of 4,097 nodes.
-    refused(long, 999, "pes: the periods of all launches have 1048832 kernels, more than 1048576 (lower pes");
+    refused(long, 999, "pes: the periods of all launches have 1048832 kernels, more than 1048576; lower pes");
 }
 
 /// A plan beyond the largest machine is marked, and can be judged all the same.

@@ -118,7 +118,7 @@ fn a_given_width_has_to_keep_the_latency_too() {
     assert_eq!(rank(&answer(&limit(latency))), rank(&answer(&input)));
     let error = Periodic::from_json(&limit(latency - 1)).unwrap_err().to_string();
     let wanted = format!(
-        "max_latency: an iteration takes {latency} with launches of width 2 (raise it, or let the width be `auto`)"
+        "max_latency: an iteration takes {latency} with launches of width 2; raise it, or let the width be `auto`"
     );
     assert_eq!(error, wanted);
 }

@@ -41,7 +41,7 @@ fn the_op_is_one_of_six(#[case] input: Value, #[case] start: &str) {
 #[case("pipeline_num", json!({"op": "match", "axon": {"ny": 1}, "soma": {"prim": "X5"}}))]
 #[case("axon_soma1.ny", json!({"op": "phase", "axon_soma1": {"pipeline_num": 1}}))]
 fn keys_without_a_default_are_required(#[case] key: &str, #[case] input: Value) {
-    assert_eq!(refusal(&input), format!("{key}: missing (add it)"));
+    assert_eq!(refusal(&input), format!("{key}: missing; add it"));
 }
 
 #[rstest]
@@ -108,10 +108,10 @@ fn a_deadlock_has_no_bytes_that_could_be_too_many() {
 #[case(json!({"nf": 0}), "nf: 0 is not")]
 #[case(json!({"elem_bytes": 0}), "elem_bytes: 0 is not")]
 #[case(json!({"width": BIG, "height": BIG}), "bytes.graph: the result does not fit")]
-#[case(json!({"ky": 7}), "ky: a window of 7 rows is larger than the map, whose height is 6 (make the window smaller or")]
-#[case(json!({"kx": 9, "ky": 9}), "ky: a window of 9 rows is larger than the map, whose height is 6 (")]
-#[case(json!({"kx": 9}), "kx: a window of 9 columns is larger than the map, whose width is 8 (make the window smaller or")]
-#[case(json!({"ky": 2, "height": 1}), "ky: a window of 2 rows is larger than the map, whose height is 1 (")]
+#[case(json!({"ky": 7}), "ky: a window of 7 rows is larger than the map, whose height is 6; make the window smaller or")]
+#[case(json!({"kx": 9, "ky": 9}), "ky: a window of 9 rows is larger than the map, whose height is 6; ")]
+#[case(json!({"kx": 9}), "kx: a window of 9 columns is larger than the map, whose width is 8; make the window smaller or")]
+#[case(json!({"ky": 2, "height": 1}), "ky: a window of 2 rows is larger than the map, whose height is 1; ")]
 fn strategies_are_checked(#[case] keys: Value, #[case] start: &str) {
     let found = refusal(&with(&json!({"op": "strategy", "width": 8, "height": 6}), &keys));
     assert!(found.starts_with(start), "{found}");
@@ -174,15 +174,15 @@ fn a_match_is_checked(#[case] keys: Value, #[case] start: &str) {
 }
 
 #[rstest]
-#[case(json!({"op": "support", "ny": 1}), "ny: unknown key (the keys are op)")]
-#[case(json!({"op": "strategy", "width": 1, "height": 1, "Ky": 3}), "Ky: unknown key (did you mean `ky`? the keys are op, width,")]
-#[case(json!({"op": "row_pipeline", "ny": 1, "pipeline_num": 1, "stride": 2}), "stride: unknown key (the keys are op, ny,")]
-#[case(json!({"op": "soma_router", "packets": 1, "dout_len": 1}), "dout_len: unknown key (did you mean `dout_length`?")]
-#[case(json!({"op": "phase", "soma3": 1}), "soma3: unknown key (did you mean `soma1`?")]
-#[case(json!({"op": "phase", "axon_soma1": {"ny": 1, "pipeline_nun": 1}}), "axon_soma1.pipeline_nun: unknown key (did you mean `pipeline_num`?")]
-#[case(json!({"op": "match", "sx": 1}), "sx: unknown key (the keys are op, axon, soma, pipeline_num, ky)")]
-#[case(json!({"op": "match", "axon": {"nny": 1}, "soma": {}}), "axon.nny: unknown key (did you mean `ny`?")]
-#[case(json!({"op": "match", "axon": {}, "soma": {"num": 1}}), "soma.num: unknown key (did you mean `num_in`?")]
+#[case(json!({"op": "support", "ny": 1}), "ny: unknown key; the keys are op")]
+#[case(json!({"op": "strategy", "width": 1, "height": 1, "Ky": 3}), "Ky: unknown key; did you mean `ky`? the keys are op, width,")]
+#[case(json!({"op": "row_pipeline", "ny": 1, "pipeline_num": 1, "stride": 2}), "stride: unknown key; the keys are op, ny,")]
+#[case(json!({"op": "soma_router", "packets": 1, "dout_len": 1}), "dout_len: unknown key; did you mean `dout_length`?")]
+#[case(json!({"op": "phase", "soma3": 1}), "soma3: unknown key; did you mean `soma1`?")]
+#[case(json!({"op": "phase", "axon_soma1": {"ny": 1, "pipeline_nun": 1}}), "axon_soma1.pipeline_nun: unknown key; did you mean `pipeline_num`?")]
+#[case(json!({"op": "match", "sx": 1}), "sx: unknown key; the keys are op, axon, soma, pipeline_num, ky")]
+#[case(json!({"op": "match", "axon": {"nny": 1}, "soma": {}}), "axon.nny: unknown key; did you mean `ny`?")]
+#[case(json!({"op": "match", "axon": {}, "soma": {"num": 1}}), "soma.num: unknown key; did you mean `num_in`?")]
 fn an_unknown_key_is_refused(#[case] input: Value, #[case] start: &str) {
     assert!(refusal(&input).starts_with(start), "{}", refusal(&input));
 }

@@ -1,31 +1,15 @@
 //! How bad a diagnostic is.
 
 use super::Code;
-use std::fmt;
+use hws_input::{DiagnosticCode, DiagnosticSeverity};
 
-/// How bad a diagnostic of a map is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum MapSeverity {
-    /// The map can be used, but it may not be what was meant.
-    Warning,
-    /// The map cannot be used.
-    Error,
-}
-
-impl MapSeverity {
-    /// Returns the word in which it is shown: `warning` or `error`.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
+impl DiagnosticCode for Code {
+    fn as_str(&self) -> &'static str {
+        Self::as_str(*self)
     }
-}
 
-impl fmt::Display for MapSeverity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+    fn severity(&self) -> DiagnosticSeverity {
+        Self::severity(*self)
     }
 }
 
@@ -33,20 +17,20 @@ impl Code {
     /// Returns the severity of the diagnostics with this code.
     ///
     /// ```
-    /// use hws_regmap::{Code, MapSeverity};
-    /// assert_eq!(Code::Unaligned.severity(), MapSeverity::Error);
-    /// assert_eq!(Code::UnusedEnum.severity(), MapSeverity::Warning);
+    /// use hws_regmap::{Code, DiagnosticSeverity};
+    /// assert_eq!(Code::Unaligned.severity(), DiagnosticSeverity::Error);
+    /// assert_eq!(Code::UnusedEnum.severity(), DiagnosticSeverity::Warning);
     /// ```
     #[must_use]
-    pub fn severity(self) -> MapSeverity {
+    pub fn severity(self) -> DiagnosticSeverity {
         match self {
             Self::UnusedEnum
             | Self::MissingDescription
             | Self::Gap
             | Self::Unobservable
             | Self::EmptyPage
-            | Self::IneffectiveKey => MapSeverity::Warning,
-            _ => MapSeverity::Error,
+            | Self::IneffectiveKey => DiagnosticSeverity::Warning,
+            _ => DiagnosticSeverity::Error,
         }
     }
 }

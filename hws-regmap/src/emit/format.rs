@@ -2,8 +2,9 @@
 
 use super::ExportOption::{Base, Prefix, Standalone};
 use super::{ExportOption, ExportOptions, json, rust, template};
-use crate::diagnostic::{Code, Diagnostic, MapSeverity};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::Map;
+use hws_input::DiagnosticSeverity;
 use thiserror::Error;
 
 /// A format that a map can be exported in.
@@ -19,7 +20,7 @@ pub struct ExportFormat {
     pub options: &'static [ExportOption],
     /// Makes the whole file; the same map and options always yield the same bytes. The diagnostics are about things in
     /// a valid map for which the format has no form.
-    pub emit: fn(&Map, &ExportOptions) -> Result<String, Vec<Diagnostic>>,
+    pub emit: fn(&Map, &ExportOptions) -> Result<String, Vec<MapDiagnostic>>,
 }
 
 /// The function that renders a template of this crate.
@@ -75,23 +76,23 @@ fn names() -> String {
 }
 
 /// An address map has something in it.
-fn systemrdl(map: &Map, options: &ExportOptions) -> Result<String, Vec<Diagnostic>> {
+fn systemrdl(map: &Map, options: &ExportOptions) -> Result<String, Vec<MapDiagnostic>> {
     if map.registers.is_empty() && map.memories.is_empty() {
         let message = "SystemRDL has no address map without registers and memories";
-        let diagnostic = Diagnostic::new(Code::EmptyPage, map.name.place, message)
+        let diagnostic = MapDiagnostic::new(Code::EmptyPage, map.name.place, message)
             .label("a map with nothing in it")
             .remedy("add a register, or choose another format");
-        return Err(vec![Diagnostic { severity: MapSeverity::Error, ..diagnostic }]);
+        return Err(vec![MapDiagnostic { severity: DiagnosticSeverity::Error, ..diagnostic }]);
     }
     let text = include_str!("templates/systemrdl.rdl.j2");
     template::render(map, options, "systemrdl.rdl.j2", text)
 }
 
-fn json_text(map: &Map, _options: &ExportOptions) -> Result<String, Vec<Diagnostic>> {
+fn json_text(map: &Map, _options: &ExportOptions) -> Result<String, Vec<MapDiagnostic>> {
     Ok(format!("{:#}\n", json(map)))
 }
 
-fn rust_types(map: &Map, options: &ExportOptions) -> Result<String, Vec<Diagnostic>> {
+fn rust_types(map: &Map, options: &ExportOptions) -> Result<String, Vec<MapDiagnostic>> {
     if options.standalone {
         let text = include_str!("templates/rust_standalone.rs.j2");
         return template::render(map, options, "rust_standalone.rs.j2", text);

@@ -18,7 +18,7 @@ mod reg_id;
 mod registers;
 mod text;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::MapDiagnostic;
 use crate::model::{Map, MapRegister};
 use proc_macro2::TokenStream;
 
@@ -30,7 +30,7 @@ use proc_macro2::TokenStream;
 /// # Panics
 /// The emitted tokens are not Rust, which is a bug of the emitter and not of the map: every name in a
 /// valid map has a Rust form.
-pub fn rust(map: &Map) -> Result<String, Vec<Diagnostic>> {
+pub fn rust(map: &Map) -> Result<String, Vec<MapDiagnostic>> {
     let exceeded = limits::exceeded(map);
     if !exceeded.is_empty() {
         return Err(exceeded);

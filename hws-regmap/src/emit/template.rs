@@ -5,7 +5,7 @@
 
 use super::view::{MapView, tests::TestsView};
 use super::{ExportOptions, filters, links::Links};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::MapDiagnostic;
 use crate::model::Map;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -53,7 +53,7 @@ pub(super) fn render(
     options: &ExportOptions,
     file: &str,
     text: &str,
-) -> Result<String, Vec<Diagnostic>> {
+) -> Result<String, Vec<MapDiagnostic>> {
     let mut environment = environment();
     if file.contains(".html.") {
         let links = Links::new(map);

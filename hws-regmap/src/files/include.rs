@@ -1,7 +1,7 @@
 //! Reads a map and, through a callback, the files that it includes.
 
 use super::{Texts, merge, shift};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::parse;
 use crate::source::shape::{INCLUDED, MAP, Shape};
 use hws_input::yaml::Node;
@@ -22,7 +22,7 @@ const MOST_FILES: usize = 1000;
 pub(crate) struct Tree {
     pub(crate) node: Option<Node>,
     pub(crate) texts: Texts,
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) diagnostics: Vec<MapDiagnostic>,
     /// Whether everything that other entries may refer to could be read.
     pub(crate) is_whole: bool,
     /// Whether every file could be read.
@@ -80,7 +80,7 @@ impl<'r> Including<'r> {
     }
 
     /// Reads the file that an element of `include` names; the diagnostic is about that element.
-    fn include(&mut self, from: &Path, element: &Node) -> Option<Diagnostic> {
+    fn include(&mut self, from: &Path, element: &Node) -> Option<MapDiagnostic> {
         // Other values have been reported.
         let name = element.text()?;
         let path = beside(from, name);
@@ -97,7 +97,7 @@ impl<'r> Including<'r> {
             }
             Err((message, label, remedy)) => {
                 self.tree.has_all_files = false;
-                let diagnostic = Diagnostic::new(Code::CannotInclude, element.place, message);
+                let diagnostic = MapDiagnostic::new(Code::CannotInclude, element.place, message);
                 Some(diagnostic.label(label).remedy(remedy))
             }
         }

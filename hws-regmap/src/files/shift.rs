@@ -1,6 +1,6 @@
 //! From offsets in a file to offsets among all files of a map.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::MapDiagnostic;
 use crate::model::Place;
 use hws_input::Span;
 use hws_input::yaml::{Node, Value};
@@ -19,7 +19,7 @@ pub(super) fn node(node: &mut Node, by: usize) {
 }
 
 /// Moves every place of a diagnostic.
-pub(super) fn diagnostic(diagnostic: &mut Diagnostic, by: usize) {
+pub(super) fn diagnostic(diagnostic: &mut MapDiagnostic, by: usize) {
     place(&mut diagnostic.place, by);
     diagnostic.notes.iter_mut().for_each(|note| place(&mut note.place, by));
 }

@@ -7,7 +7,7 @@ use super::draft::{Draft, DraftEnum, DraftField, DraftLegal, DraftPage, DraftReg
 use super::losses::Losses;
 use super::renames::Renames;
 use super::yaml::{self, Text};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::Map;
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub(super) fn repaired(
     draft: &mut Draft,
     head: &[String],
     losses: &mut Losses,
-) -> Result<(Text, Map), Vec<Diagnostic>> {
+) -> Result<(Text, Map), Vec<MapDiagnostic>> {
     let (mut found, mut renames) = (Vec::new(), Renames::default());
     for _ in 0..MOST_ROUNDS {
         let text = yaml::write(draft, head);
@@ -41,7 +41,7 @@ pub(super) fn repaired(
 
 struct Mender<'a> {
     /// The first error of each thing.
-    faults: BTreeMap<usize, &'a Diagnostic>,
+    faults: BTreeMap<usize, &'a MapDiagnostic>,
     losses: &'a mut Losses,
     renames: &'a mut Renames,
     has_mended: bool,
@@ -51,7 +51,7 @@ impl<'a> Mender<'a> {
     fn new(
         draft: &Draft,
         text: &Text,
-        diagnostics: &'a [Diagnostic],
+        diagnostics: &'a [MapDiagnostic],
         losses: &'a mut Losses,
         renames: &'a mut Renames,
     ) -> Self {

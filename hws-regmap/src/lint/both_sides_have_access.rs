@@ -1,11 +1,11 @@
 //! A field with a value that one side writes and the other never sees.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{HardwareAccess, Map, MapField, MapRegister, Reset};
 
-pub(super) fn warn(map: &Map) -> Vec<Diagnostic> {
+pub(super) fn warn(map: &Map) -> Vec<MapDiagnostic> {
     let registers = map.registers.iter().filter(|register| register.alias_of.is_none());
-    let mut found: Vec<Diagnostic> = registers
+    let mut found: Vec<MapDiagnostic> = registers
         .flat_map(|register| register.fields.iter().filter_map(move |field| judge(register, field)))
         .collect();
     // The sides of a register or group are shared by its fields.
@@ -14,7 +14,7 @@ pub(super) fn warn(map: &Map) -> Vec<Diagnostic> {
     found
 }
 
-fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
+fn judge(register: &MapRegister, field: &MapField) -> Option<MapDiagnostic> {
     if field.hardware.value != HardwareAccess::Neither || field.pulse {
         return None;
     }
@@ -27,7 +27,7 @@ fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     } else {
         return None;
     };
-    let diagnostic = Diagnostic::new(Code::Unobservable, field.hardware.place, message);
+    let diagnostic = MapDiagnostic::new(Code::Unobservable, field.hardware.place, message);
     let (label, bus) = ("the hardware has no part in it", format!("the bus has {}", access.as_str()));
     Some(diagnostic.label(label).note(field.access.place, bus).remedy(remedy))
 }

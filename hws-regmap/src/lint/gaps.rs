@@ -1,7 +1,7 @@
 //! A hole of one register between two registers of the same size, which is more often a slip than a plan. Larger holes
 //! separate parts of a page.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{Dim, Map, MapRegister};
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ struct Run<'a> {
     end: u64,
 }
 
-pub(super) fn warn(map: &Map) -> Vec<Diagnostic> {
+pub(super) fn warn(map: &Map) -> Vec<MapDiagnostic> {
     let mut areas: BTreeMap<(&str, &str), Vec<Run<'_>>> = BTreeMap::new();
     for register in &map.registers {
         let group = register.name.value.rsplit_once('.').map(|(group, _)| group);
@@ -56,7 +56,7 @@ impl<'a> Run<'a> {
 }
 
 /// Compares each register with the one before it that reaches farthest.
-fn holes(mut runs: Vec<Run<'_>>) -> Vec<Diagnostic> {
+fn holes(mut runs: Vec<Run<'_>>) -> Vec<MapDiagnostic> {
     runs.sort_by_key(|run| run.first);
     let mut found = Vec::new();
     let mut farthest: Option<&Run<'_>> = None;
@@ -69,7 +69,7 @@ fn holes(mut runs: Vec<Run<'_>>) -> Vec<Diagnostic> {
     found
 }
 
-fn hole(before: &Run<'_>, after: &Run<'_>) -> Option<Diagnostic> {
+fn hole(before: &Run<'_>, after: &Run<'_>) -> Option<MapDiagnostic> {
     let (one, other) = (before.register?, after.register?);
     let bytes = other.bytes();
     if after.first.checked_sub(before.end)? != bytes || one.bytes() != bytes {
@@ -78,7 +78,7 @@ fn hole(before: &Run<'_>, after: &Run<'_>) -> Option<Diagnostic> {
     let (name, end) = (&other.name.value, before.end);
     let message =
         format!("there is a hole of {bytes} bytes at 0x{end:04x}, between {} and {name}", one.name.value);
-    let diagnostic = Diagnostic::new(Code::Gap, other.offset.place, message)
+    let diagnostic = MapDiagnostic::new(Code::Gap, other.offset.place, message)
         .label(format!("{name} begins here"))
         .note(one.offset.place, format!("{} ends before 0x{end:04x}", one.name.value));
     Some(diagnostic.remedy("move the register, or allow `gap` if the hole is meant"))

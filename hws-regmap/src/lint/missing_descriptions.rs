@@ -1,17 +1,17 @@
 //! A register or field without a description: every export shows it to somebody who needs one.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{Map, MapRegister};
 
 /// More names would not be read.
 const MOST_NAMES: usize = 6;
 
-pub(super) fn warn(map: &Map) -> Vec<Diagnostic> {
+pub(super) fn warn(map: &Map) -> Vec<MapDiagnostic> {
     map.registers.iter().filter_map(judge).collect()
 }
 
 /// One warning for a register with all its fields.
-fn judge(register: &MapRegister) -> Option<Diagnostic> {
+fn judge(register: &MapRegister) -> Option<MapDiagnostic> {
     let name = &register.name;
     let bare: Vec<&str> = register
         .fields
@@ -25,7 +25,7 @@ fn judge(register: &MapRegister) -> Option<Diagnostic> {
         (true, fields) => format!("{} has no description, nor has {}", name.value, listed(fields)),
         (false, fields) => format!("there is no description of {} in {}", listed(fields), name.value),
     };
-    let diagnostic = Diagnostic::new(Code::MissingDescription, name.place, message);
+    let diagnostic = MapDiagnostic::new(Code::MissingDescription, name.place, message);
     Some(
         diagnostic
             .label("in this register")

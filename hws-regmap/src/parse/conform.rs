@@ -7,7 +7,7 @@ mod meant;
 mod number;
 mod wrong_type;
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::source::number_of;
 use crate::source::shape::{INCLUDED, Key, LINEAR, MAP, SOURCE, Shape, Takes};
 use hws_input::nearest;
@@ -17,7 +17,7 @@ use wrong_type::Wrong;
 
 /// The faults of shape, and whether everything that other entries may refer to could be read.
 pub(crate) struct Conformity<'t> {
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) diagnostics: Vec<MapDiagnostic>,
     pub(crate) is_whole: bool,
     /// The text of the file, which shows numbers as they are written.
     text: &'t str,
@@ -35,14 +35,14 @@ impl<'t> Conformity<'t> {
         Self { diagnostics: Vec::new(), is_whole: true, text }
     }
 
-    fn report(&mut self, diagnostic: Diagnostic) {
+    fn report(&mut self, diagnostic: MapDiagnostic) {
         if self.diagnostics.len() < crate::MOST_DIAGNOSTICS {
             self.diagnostics.push(diagnostic);
         }
     }
 
     /// Reports a fault because of which an entry is missing from the map.
-    fn lose(&mut self, diagnostic: Diagnostic) {
+    fn lose(&mut self, diagnostic: MapDiagnostic) {
         self.is_whole = false;
         self.report(diagnostic);
     }
@@ -217,7 +217,7 @@ fn is_numbers(node: &Node) -> bool {
     is_list(node, is_number)
 }
 
-fn missing(node: &Node, shape: &Shape, absent: &[&Key]) -> Diagnostic {
+fn missing(node: &Node, shape: &Shape, absent: &[&Key]) -> MapDiagnostic {
     let names: Vec<String> = absent.iter().map(|key| format!("`{}`", key.name)).collect();
     let (names, thing) = (listed(&names, "and"), shape.with_article());
     let message = match absent {
@@ -226,18 +226,18 @@ fn missing(node: &Node, shape: &Shape, absent: &[&Key]) -> Diagnostic {
     };
     let added: Vec<String> =
         absent.iter().map(|key| format!("`{}:` ({})", key.name, key.meaning())).collect();
-    Diagnostic::new(Code::MissingKey, node.place, message)
+    MapDiagnostic::new(Code::MissingKey, node.place, message)
         .label(format!("this {} has no {}", shape.name, names.replace(" and ", " or ")))
         .remedy(format!("add {}", listed(&added, "and")))
 }
 
-fn empty(node: &Node, shape: &Shape, key: &Key) -> Diagnostic {
-    Diagnostic::new(Code::MissingKey, node.place, format!("`{}` is empty", key.name))
+fn empty(node: &Node, shape: &Shape, key: &Key) -> MapDiagnostic {
+    MapDiagnostic::new(Code::MissingKey, node.place, format!("`{}` is empty", key.name))
         .label(format!("without {}", shape.with_article()))
         .remedy(format!("add at least one {}", shape.name))
 }
 
-fn unknown_key(key: &yaml::Key, shape: &Shape, meant: Option<&str>) -> Diagnostic {
+fn unknown_key(key: &yaml::Key, shape: &Shape, meant: Option<&str>) -> MapDiagnostic {
     let message = format!("unknown key `{}` in {}", shortened(&key.name), shape.with_article());
     let remedy = match meant {
         _ if belongs_to_the_map(key, shape) => {
@@ -246,11 +246,14 @@ fn unknown_key(key: &yaml::Key, shape: &Shape, meant: Option<&str>) -> Diagnosti
         Some(meant) => format!("the key is called `{meant}`"),
         None => meant::remedy(key, shape),
     };
-    Diagnostic::new(Code::UnknownKey, key.place, message).label("unknown key").remedy(remedy).suggest(meant)
+    MapDiagnostic::new(Code::UnknownKey, key.place, message)
+        .label("unknown key")
+        .remedy(remedy)
+        .suggest(meant)
 }
 
 /// The key is known by another name, and takes another value.
-fn other_form(key: &yaml::Key, shape: &Shape, meant: &Key) -> Diagnostic {
+fn other_form(key: &yaml::Key, shape: &Shape, meant: &Key) -> MapDiagnostic {
     let diagnostic = unknown_key(key, shape, None);
     match key.name.split_once(':') {
         Some((name, value)) => diagnostic
@@ -265,16 +268,16 @@ fn belongs_to_the_map(key: &yaml::Key, shape: &Shape) -> bool {
     shape.name == INCLUDED.name && MAP.keys.iter().any(|known| key.name == known.name)
 }
 
-fn unknown_word(node: &Node, word: &str, key: &str, words: &[&str]) -> Diagnostic {
+fn unknown_word(node: &Node, word: &str, key: &str, words: &[&str]) -> MapDiagnostic {
     let message = format!("`{}` is not a valid `{key}`", shortened(word));
-    Diagnostic::new(Code::UnknownWord, node.place, message)
+    MapDiagnostic::new(Code::UnknownWord, node.place, message)
         .label("unknown word")
         .remedy(format!("write one of {}", words.join(", ")))
         .suggest(meant::word(word, key, words))
 }
 
-fn duplicate_key(key: &yaml::Key, first: &yaml::Key) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateKey, key.place, format!("duplicate key `{}`", key.name))
+fn duplicate_key(key: &yaml::Key, first: &yaml::Key) -> MapDiagnostic {
+    MapDiagnostic::new(Code::DuplicateKey, key.place, format!("duplicate key `{}`", key.name))
         .label("given again here")
         .note(first.place, "first given here")
         .remedy("keep one of them")

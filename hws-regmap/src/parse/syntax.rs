@@ -1,6 +1,6 @@
 //! Texts that are not YAML: what is wrong, where it begins and what helps, in place of the parser's words.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::Place;
 use hws_input::yaml::YamlError;
 use hws_input::{Position, Span};
@@ -140,7 +140,7 @@ const MESSAGES: &[Explained] = &[
 ];
 
 /// Returns the diagnostic of a text that is not YAML.
-pub(super) fn explained(error: &YamlError, text: &str) -> Diagnostic {
+pub(super) fn explained(error: &YamlError, text: &str) -> MapDiagnostic {
     let place = begin(error, text).unwrap_or(error.place);
     let here = text.get(place.span.range().start..).and_then(|rest| rest.chars().next());
     let known = match here {
@@ -150,9 +150,9 @@ pub(super) fn explained(error: &YamlError, text: &str) -> Diagnostic {
     };
     match known {
         Some(known) => {
-            Diagnostic::new(Code::Syntax, place, known.message).label(known.label).remedy(known.remedy)
+            MapDiagnostic::new(Code::Syntax, place, known.message).label(known.label).remedy(known.remedy)
         }
-        None => Diagnostic::new(Code::Syntax, place, format!("this is not YAML: {}", error.message))
+        None => MapDiagnostic::new(Code::Syntax, place, format!("this is not YAML: {}", error.message))
             .label("nothing after this place was read")
             .remedy("correct the YAML here"),
     }

@@ -2,7 +2,7 @@
 //! become one [`MapLegal`].
 
 use super::Context;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{
     Enumeration, HardwareAccess, MapAccess, MapCounter, MapField, MapLegal, Place, Placed, Reset, WriteGuard,
 };
@@ -162,14 +162,14 @@ impl Context {
     }
 }
 
-fn nameless(place: Place) -> Diagnostic {
-    Diagnostic::new(Code::IllegalRange, place, "named values without a type name")
+fn nameless(place: Place) -> MapDiagnostic {
+    MapDiagnostic::new(Code::IllegalRange, place, "named values without a type name")
         .label("has `values` but no `enum`")
         .remedy("name their type, as in `enum: OutPath`")
 }
 
-fn contradiction(place: Place) -> Diagnostic {
-    Diagnostic::new(Code::IllegalRange, place, "a field restricts its values in more than one way")
+fn contradiction(place: Place) -> MapDiagnostic {
+    MapDiagnostic::new(Code::IllegalRange, place, "a field restricts its values in more than one way")
         .label("this field")
         .remedy("keep one of `range`, `multiple_of`, and `enum` with `values`")
 }

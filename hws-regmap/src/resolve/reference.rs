@@ -1,12 +1,12 @@
 //! Names of other registers: aliases, write enables and locks.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{HardwareAccess, Map, MapAccess, MapField, MapLegal, MapRegister, Placed, WriteGuard};
 use hws_input::nearest;
 use std::collections::BTreeMap;
 
 /// Looks up every name of a register; one that does not exist, or that has another number of elements, is reported.
-pub(super) fn resolve(map: &mut Map, diagnostics: &mut Vec<Diagnostic>) {
+pub(super) fn resolve(map: &mut Map, diagnostics: &mut Vec<MapDiagnostic>) {
     let mut registers = std::mem::take(&mut map.registers);
     let index: BTreeMap<String, usize> = registers
         .iter()
@@ -98,7 +98,7 @@ fn settle(
     index: &BTreeMap<String, usize>,
     from: usize,
     guard: &mut WriteGuard,
-    diagnostics: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<MapDiagnostic>,
 ) -> bool {
     let from = &registers[from];
     let found = bit(registers, index, from, &guard.target.value);
@@ -151,21 +151,21 @@ fn wide(
     Some(format!("has {} bits", register(head)?.field(field)?.width()))
 }
 
-fn not_a_bit(name: &Placed<String>, reason: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnknownRegister, name.place, format!("{} is not a single bit", name.value))
+fn not_a_bit(name: &Placed<String>, reason: &str) -> MapDiagnostic {
+    MapDiagnostic::new(Code::UnknownRegister, name.place, format!("{} is not a single bit", name.value))
         .label(reason)
         .remedy("name a field of one bit: REGISTER.FIELD")
 }
 
 /// Storage is that of one register: an alias shows a register that is not an alias itself.
-fn alias_of_alias(alias: &Placed<String>, is_itself: bool, target: &MapRegister) -> Diagnostic {
+fn alias_of_alias(alias: &Placed<String>, is_itself: bool, target: &MapRegister) -> MapDiagnostic {
     let name = &target.name.value;
     let message = match is_itself {
         true => format!("{name} is an alias of itself"),
         false => format!("{name} is an alias itself"),
     };
     let remedy = "name the register that has the storage";
-    let diagnostic = Diagnostic::new(Code::UnknownRegister, alias.place, message).remedy(remedy);
+    let diagnostic = MapDiagnostic::new(Code::UnknownRegister, alias.place, message).remedy(remedy);
     match &target.alias_of {
         Some(other) if !is_itself => {
             diagnostic.label("has no storage").note(other.place, "an alias because of this")
@@ -174,7 +174,7 @@ fn alias_of_alias(alias: &Placed<String>, is_itself: bool, target: &MapRegister)
     }
 }
 
-fn unknown(name: &Placed<String>, what: &str, index: &BTreeMap<String, usize>) -> Diagnostic {
+fn unknown(name: &Placed<String>, what: &str, index: &BTreeMap<String, usize>) -> MapDiagnostic {
     let register = name.value.split('.').next().unwrap_or_default();
     let remedy = match what {
         "bit" => {
@@ -182,7 +182,7 @@ fn unknown(name: &Placed<String>, what: &str, index: &BTreeMap<String, usize>) -
         }
         _ => "name another register that is not an array, or a word of the same group",
     };
-    Diagnostic::new(
+    MapDiagnostic::new(
         Code::UnknownRegister,
         name.place,
         format!("there is no {what} {} to refer to", name.value),

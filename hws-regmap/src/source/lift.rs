@@ -8,7 +8,7 @@ mod register;
 
 use super::expression::{Fault, Values, evaluate};
 use super::{EnumSource, Source, number_of};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{MapImportFormat, MapOrigin, Parameter, Placed, Unit, Variant};
 use hws_input::yaml::{Node, Value};
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 pub(crate) struct Lifted {
     /// `None` if nothing can be said about the registers, because their width is not known.
     pub(crate) source: Option<Source>,
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) diagnostics: Vec<MapDiagnostic>,
     /// Whether everything that other entries may refer to could be read.
     pub(crate) is_whole: bool,
 }
@@ -37,7 +37,7 @@ pub(crate) fn lift(node: &Node, has_all_files: bool) -> Lifted {
 }
 
 /// Returns why a number that is written like this has no value, if so.
-pub(crate) fn number_fault(node: &Node, written: &str) -> Option<Diagnostic> {
+pub(crate) fn number_fault(node: &Node, written: &str) -> Option<MapDiagnostic> {
     match evaluate(written, &Values::new()) {
         Err(Fault::Wrong { reason, label, remedy, suggestion }) => {
             Some(wrong(node, reason, label, remedy, suggestion))
@@ -57,7 +57,7 @@ struct Lift {
     /// Whether the name of every parameter could be read.
     has_all_parameters: bool,
     is_whole: bool,
-    diagnostics: Vec<Diagnostic>,
+    diagnostics: Vec<MapDiagnostic>,
 }
 
 impl Lift {
@@ -217,14 +217,14 @@ impl Lift {
         (read.len() == elements.len()).then_some(read)
     }
 
-    fn report(&mut self, diagnostic: Diagnostic) {
+    fn report(&mut self, diagnostic: MapDiagnostic) {
         if self.diagnostics.len() < crate::MOST_DIAGNOSTICS {
             self.diagnostics.push(diagnostic);
         }
     }
 
     /// Returns nothing if the name may be that of a parameter whose own fault has been reported.
-    fn diagnose(&self, node: &Node, fault: Fault) -> Option<Diagnostic> {
+    fn diagnose(&self, node: &Node, fault: Fault) -> Option<MapDiagnostic> {
         match fault {
             Fault::Unknown { name, .. } if !self.has_all_parameters || self.broken.contains(&name) => None,
             Fault::Unknown { name, meant } => Some(self.unknown(node, &name, meant)),
@@ -234,7 +234,7 @@ impl Lift {
         }
     }
 
-    fn unknown(&self, node: &Node, name: &str, meant: Option<String>) -> Diagnostic {
+    fn unknown(&self, node: &Node, name: &str, meant: Option<String>) -> MapDiagnostic {
         // A longer list would not be read.
         let known: Vec<&str> = self.values.keys().map(String::as_str).take(64).collect();
         let remedy = match known.is_empty() {
@@ -243,15 +243,21 @@ impl Lift {
         };
         // In an expression only a part would have to be replaced.
         let is_whole = node.text() == Some(name);
-        Diagnostic::new(Code::UnknownParameter, node.place, format!("unknown parameter {name}"))
+        MapDiagnostic::new(Code::UnknownParameter, node.place, format!("unknown parameter {name}"))
             .label("no parameter above has this name")
             .remedy(remedy)
             .suggest(meant.filter(|_| is_whole))
     }
 }
 
-fn wrong(node: &Node, reason: String, label: &str, remedy: String, suggestion: Option<String>) -> Diagnostic {
-    Diagnostic::new(Code::WrongType, node.place, reason).label(label).remedy(remedy).suggest(suggestion)
+fn wrong(
+    node: &Node,
+    reason: String,
+    label: &str,
+    remedy: String,
+    suggestion: Option<String>,
+) -> MapDiagnostic {
+    MapDiagnostic::new(Code::WrongType, node.place, reason).label(label).remedy(remedy).suggest(suggestion)
 }
 
 /// Returns the value that the users of a parameter see: a legal one, so that they do not seem to be wrong as well.

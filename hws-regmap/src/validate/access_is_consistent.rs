@@ -1,12 +1,12 @@
 //! Bus side, hardware side, queue, pulses and legal values agree: a command can be written, the hardware
 //! writes a status, and only written values are restricted. An alias has the hardware side of its target.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{
     HardwareAccess, Map, MapAccess, MapField, MapLegal, MapRegister, Place, Reset, WriteEffect,
 };
 
-pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
+pub(super) fn check(map: &Map) -> Vec<MapDiagnostic> {
     let sides = super::fields(map).filter_map(|(register, field)| judge(register, field));
     let aliases = map.registers.iter().flat_map(|register| other_sides(map, register));
     let combinations = map.registers.iter().filter_map(combination);
@@ -14,7 +14,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let pulses = super::fields(map).filter_map(|(register, field)| pulse(register, field));
     let guarded = super::fields(map).filter_map(|(register, field)| guarded(register, field));
     let constants = super::fields(map).filter_map(|(register, field)| constant(register, field));
-    let mut diagnostics: Vec<Diagnostic> = sides
+    let mut diagnostics: Vec<MapDiagnostic> = sides
         .chain(aliases)
         .chain(combinations)
         .chain(fields)
@@ -28,7 +28,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     diagnostics
 }
 
-fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
+fn judge(register: &MapRegister, field: &MapField) -> Option<MapDiagnostic> {
     let (access, hardware) = (field.access.value, field.hardware.value);
     // The hardware side of an alias is that of its target, where it was judged.
     let remedy = if register.alias_of.is_none() && !is_possible(register, access, hardware) {
@@ -41,7 +41,7 @@ fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     let queued = if register.queued { " and queued" } else { "" };
     let name = &register.name.value;
     let message = format!("{name} cannot be {}{queued} (hardware: {})", access.as_str(), hardware.as_str());
-    let diagnostic = Diagnostic::new(Code::IllegalAccess, field.access.place, message)
+    let diagnostic = MapDiagnostic::new(Code::IllegalAccess, field.access.place, message)
         .label("bus side")
         .note(field.hardware.place, "hardware side")
         .remedy(remedy);
@@ -63,7 +63,7 @@ fn is_possible(register: &MapRegister, access: MapAccess, hardware: HardwareAcce
 }
 
 /// Fields of an alias that state another hardware side than the storage has.
-fn other_sides(map: &Map, alias: &MapRegister) -> Vec<Diagnostic> {
+fn other_sides(map: &Map, alias: &MapRegister) -> Vec<MapDiagnostic> {
     let target = alias.alias_of.as_ref().and_then(|name| map.register(&name.value));
     let Some(target) = target else { return Vec::new() };
     let differs = |field: &&MapField| {
@@ -73,12 +73,12 @@ fn other_sides(map: &Map, alias: &MapRegister) -> Vec<Diagnostic> {
     alias.fields.iter().filter(differs).map(|field| other_side(alias, field, target)).collect()
 }
 
-fn other_side(alias: &MapRegister, field: &MapField, target: &MapRegister) -> Diagnostic {
+fn other_side(alias: &MapRegister, field: &MapField, target: &MapRegister) -> MapDiagnostic {
     let (name, target_name, hardware) =
         (&alias.name.value, &target.name.value, field.hardware.value.as_str());
     let message =
         format!("{name} cannot have another hardware side than {target_name} (hardware: {hardware})");
-    let diagnostic = Diagnostic::new(Code::IllegalAccess, field.hardware.place, message)
+    let diagnostic = MapDiagnostic::new(Code::IllegalAccess, field.hardware.place, message)
         .label("not that of the storage")
         .remedy("remove `hardware`: an alias has the hardware side of its target");
     let same = target.fields.iter().find(|other| other.mask() & field.mask() != 0);
@@ -90,7 +90,7 @@ fn usual(register: &MapRegister, access: MapAccess) -> HardwareAccess {
 }
 
 /// Combinations of bits that are never written, or that a write only clears.
-fn combination(register: &MapRegister) -> Option<Diagnostic> {
+fn combination(register: &MapRegister) -> Option<MapDiagnostic> {
     let combinations = register.combinations.as_ref()?;
     let fields = combinations.fields.iter().filter_map(|name| register.field(&name.value));
     let unstored = fields.into_iter().find(|field| !field.access.value.stores())?;
@@ -98,7 +98,7 @@ fn combination(register: &MapRegister) -> Option<Diagnostic> {
 }
 
 /// Names also explain a status, so every field may be an enum except bits that a write only changes one by one.
-fn restriction(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
+fn restriction(register: &MapRegister, field: &MapField) -> Option<MapDiagnostic> {
     let access = field.access.value;
     let is_wrong = match field.legal {
         MapLegal::Any => false,
@@ -108,16 +108,16 @@ fn restriction(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     is_wrong.then(|| unrefusable(register, field, field.legal_at))
 }
 
-fn unrefusable(register: &MapRegister, field: &MapField, at: Place) -> Diagnostic {
+fn unrefusable(register: &MapRegister, field: &MapField, at: Place) -> MapDiagnostic {
     let (name, access) = (&register.name.value, field.access.value.as_str());
-    Diagnostic::new(Code::IllegalAccess, at, format!("the values of {name} cannot be restricted"))
+    MapDiagnostic::new(Code::IllegalAccess, at, format!("the values of {name} cannot be restricted"))
         .label("restricts written values")
         .note(field.access.place, format!("a write to {access} stores no value"))
         .remedy("restrict the values of fields that store what is written, such as RW and WO")
 }
 
 /// A pulse is one bit that always reads 0.
-fn pulse(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
+fn pulse(register: &MapRegister, field: &MapField) -> Option<MapDiagnostic> {
     let is_storing = matches!(field.access.value, MapAccess::Rw | MapAccess::Wo);
     if !field.pulse || field.reset.value == Reset::Constant(0) && field.width() == 1 && is_storing {
         return None;
@@ -131,12 +131,12 @@ fn pulse(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
         (1, false) => (field.access.place, "a pulse is RW or WO"),
         _ => (field.bits.place, "a pulse is one bit"),
     };
-    let diagnostic = Diagnostic::new(Code::IllegalAccess, at, message);
+    let diagnostic = MapDiagnostic::new(Code::IllegalAccess, at, message);
     Some(diagnostic.label(label).remedy("a pulse is a single bit, RW or WO, with reset 0"))
 }
 
 /// A constant has a value, which nothing changes.
-fn constant(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
+fn constant(register: &MapRegister, field: &MapField) -> Option<MapDiagnostic> {
     let is_fixed = field.access.value == MapAccess::Ro && field.counter.is_none();
     if !field.constant || is_fixed && field.reset.value != Reset::Unknown {
         return None;
@@ -147,17 +147,17 @@ fn constant(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     } else {
         (field.access.place, "the value may change", "make it RO without `counter`, or remove `constant`")
     };
-    Some(Diagnostic::new(Code::IllegalAccess, at, message).label(label).remedy(remedy))
+    Some(MapDiagnostic::new(Code::IllegalAccess, at, message).label(label).remedy(remedy))
 }
 
-fn guarded(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
+fn guarded(register: &MapRegister, field: &MapField) -> Option<MapDiagnostic> {
     let guard = field.guards.first().filter(|_| !field.access.value.is_writable())?;
     // A field without writes among others is not what the guard of the register is about.
     if register.is_writable() {
         return None;
     }
     let message = format!("{} is never written", register.name.value);
-    let diagnostic = Diagnostic::new(Code::IllegalAccess, guard.target.place, message);
+    let diagnostic = MapDiagnostic::new(Code::IllegalAccess, guard.target.place, message);
     let label = "decides whether writes have an effect";
     Some(
         diagnostic

@@ -1,9 +1,9 @@
 //! The bits of a field are written `[bit]` or `[msb, lsb]` and lie in the register.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{Map, MapField, MapRegister};
 
-pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
+pub(super) fn check(map: &Map) -> Vec<MapDiagnostic> {
     super::fields(map)
         .filter(|(register, field)| !is_inside(&field.bits.value, register))
         .map(diagnose)
@@ -23,10 +23,10 @@ fn is_inside(bits: &[u32], register: &MapRegister) -> bool {
     }
 }
 
-fn diagnose((register, field): (&MapRegister, &MapField)) -> Diagnostic {
+fn diagnose((register, field): (&MapRegister, &MapField)) -> MapDiagnostic {
     let (bits, top) = (&field.bits.value, register.width.value.saturating_sub(1));
     let message = format!("{}.{} is not inside the register", register.name.value, field.name.value);
-    let diagnostic = Diagnostic::new(Code::FieldOutsideRegister, field.bits.place, message)
+    let diagnostic = MapDiagnostic::new(Code::FieldOutsideRegister, field.bits.place, message)
         .remedy(format!("write `[bit]` or `[msb, lsb]` with bits from {top} down to 0"));
     match bits.as_slice() {
         [msb, lsb] if msb < lsb && *lsb <= top => {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use hws_input::counted;
 
 use super::occupied::{Occupied, occupied};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{Dim, Map};
 
 /// The words of a group's element.
@@ -20,7 +20,7 @@ struct Element<'a> {
     has_reserved: bool,
 }
 
-pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
+pub(super) fn check(map: &Map) -> Vec<MapDiagnostic> {
     let mut groups: BTreeMap<&str, Element<'_>> = BTreeMap::new();
     for thing in occupied(map) {
         let (group, is_reserved) = match thing.name.split_once('.') {
@@ -63,7 +63,7 @@ impl<'a> Element<'a> {
     }
 }
 
-fn judge(name: &str, element: &Element<'_>) -> Option<Diagnostic> {
+fn judge(name: &str, element: &Element<'_>) -> Option<MapDiagnostic> {
     let stride = element.dim.stride.value;
     let is_inside = element.end - element.first <= stride;
     if is_inside && (element.bytes == stride || !element.has_reserved) {
@@ -80,7 +80,7 @@ fn judge(name: &str, element: &Element<'_>) -> Option<Diagnostic> {
         true => "number the words from 0 and list all unnamed words as reserved, or none",
         false => "a reserved word has 4 bytes: name what is beside narrower words, or reserve none",
     };
-    let diagnostic = Diagnostic::new(Code::GroupNotCovered, element.dim.stride.place, message)
+    let diagnostic = MapDiagnostic::new(Code::GroupNotCovered, element.dim.stride.place, message)
         .label(format!("has room for {room}"))
         .remedy(remedy);
     Some(diagnostic)

@@ -2,12 +2,12 @@
 
 use hws_input::{counted, nearest};
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{
     Enumeration, Map, MapCombinations, MapField, MapLegal, MapRegister, Place, Placed, Variant,
 };
 
-pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
+pub(super) fn check(map: &Map) -> Vec<MapDiagnostic> {
     let fields = super::fields(map).flat_map(|(_, field)| of_field(field, &map.shared_enums));
     let combined =
         map.registers.iter().filter_map(|register| Some((register, register.combinations.as_ref()?)));
@@ -17,14 +17,14 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 }
 
 /// Reported once, not for each of its fields.
-fn without_values(shared: &Enumeration) -> Diagnostic {
+fn without_values(shared: &Enumeration) -> MapDiagnostic {
     let name = &shared.type_name;
-    Diagnostic::new(Code::IllegalRange, name.place, format!("the type {} has no values", name.value))
+    MapDiagnostic::new(Code::IllegalRange, name.place, format!("the type {} has no values", name.value))
         .label("no value can be written")
         .remedy("name at least one value")
 }
 
-fn of_field(field: &MapField, shared: &[Enumeration]) -> Vec<Diagnostic> {
+fn of_field(field: &MapField, shared: &[Enumeration]) -> Vec<MapDiagnostic> {
     let max = field.max();
     let wrong = |what: String| vec![diagnose(field.legal_at, &what, field)];
     match &field.legal {
@@ -46,7 +46,7 @@ fn of_field(field: &MapField, shared: &[Enumeration]) -> Vec<Diagnostic> {
     }
 }
 
-fn of_combinations(register: &MapRegister, combinations: &MapCombinations) -> Vec<Diagnostic> {
+fn of_combinations(register: &MapRegister, combinations: &MapCombinations) -> Vec<MapDiagnostic> {
     let unknown = combinations.fields.iter().filter(|name| register.field(&name.value).is_none());
     let misfits = combinations.tuples.iter().filter(|tuple| !fits(register, combinations, tuple));
     unknown
@@ -55,18 +55,18 @@ fn of_combinations(register: &MapRegister, combinations: &MapCombinations) -> Ve
         .collect()
 }
 
-fn no_field(register: &MapRegister, name: &Placed<String>) -> Diagnostic {
+fn no_field(register: &MapRegister, name: &Placed<String>) -> MapDiagnostic {
     let message = format!("{} is not a field of {}", name.value, register.name.value);
-    Diagnostic::new(Code::IllegalRange, name.place, message)
+    MapDiagnostic::new(Code::IllegalRange, name.place, message)
         .label("no field has this name")
         .remedy("name a field of the register")
         .suggest(nearest(&name.value, register.fields.iter().map(|field| field.name.value.as_str())))
 }
 
-fn misfit(combinations: &MapCombinations, tuple: &Placed<Vec<u64>>) -> Diagnostic {
+fn misfit(combinations: &MapCombinations, tuple: &Placed<Vec<u64>>) -> MapDiagnostic {
     let message =
         format!("this combination of {} does not fit the fields", counted(tuple.value.len() as u64, "value"));
-    Diagnostic::new(Code::IllegalRange, tuple.place, message)
+    MapDiagnostic::new(Code::IllegalRange, tuple.place, message)
         .label(format!("expected {}", counted(combinations.fields.len() as u64, "value")))
         .remedy("give one value for each field, within the bits of the field")
 }
@@ -79,17 +79,17 @@ fn fits(register: &MapRegister, combinations: &MapCombinations, tuple: &Placed<V
 }
 
 /// The field has an `enum` without `values`, and no shared type is called like it.
-fn unnamed(enumeration: &Enumeration, shared: &[Enumeration]) -> Diagnostic {
+fn unnamed(enumeration: &Enumeration, shared: &[Enumeration]) -> MapDiagnostic {
     let name = &enumeration.type_name;
     let meant = nearest(&name.value, shared.iter().map(|one| one.type_name.value.as_str()));
-    Diagnostic::new(Code::IllegalRange, name.place, format!("the type {} has no values", name.value))
+    MapDiagnostic::new(Code::IllegalRange, name.place, format!("the type {} has no values", name.value))
         .label("not one of the `enums` of the map")
         .remedy("give the field `values`, or add the type to the `enums` of the map")
         .suggest(meant)
 }
 
 /// Points at the value, or, if other fields may be wide enough for it, at the field.
-fn too_wide(variant: &Variant, enumeration: &Enumeration, field: &MapField) -> Diagnostic {
+fn too_wide(variant: &Variant, enumeration: &Enumeration, field: &MapField) -> MapDiagnostic {
     let (name, value) = (&variant.name.value, variant.value.value);
     let what = format!("the value {value} of {name} does not fit");
     match enumeration.is_shared {
@@ -98,9 +98,9 @@ fn too_wide(variant: &Variant, enumeration: &Enumeration, field: &MapField) -> D
     }
 }
 
-fn diagnose(place: Place, what: &str, field: &MapField) -> Diagnostic {
+fn diagnose(place: Place, what: &str, field: &MapField) -> MapDiagnostic {
     let (name, max) = (&field.name.value, field.max());
-    Diagnostic::new(Code::IllegalRange, place, format!("{what} in {name}, which holds 0 to {max}"))
+    MapDiagnostic::new(Code::IllegalRange, place, format!("{what} in {name}, which holds 0 to {max}"))
         .label("cannot be written")
         .note(field.bits.place, counted(field.width(), "bit"))
         .remedy("use values that the field can hold, or widen the field")

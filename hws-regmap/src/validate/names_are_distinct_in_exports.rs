@@ -6,7 +6,7 @@
 //! here are those of the templates; a test looks for names that appear twice in the exports of random maps.
 
 use super::names::enumerations;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{Map, MapField, MapRegister, Place};
 use crate::names::{Symbols, field_symbol, ident, snake};
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,15 +26,16 @@ const OWN: &[&str] =
 
 const OF_A_FIELD: &[&str] = &["SHIFT", "LSB", "WIDTH", "MASK", "RESET"];
 
-pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
+pub(super) fn check(map: &Map) -> Vec<MapDiagnostic> {
     let symbols = Symbols::new(map, &map.name.value.to_ascii_uppercase());
     let c = constants(map, "C", |register| symbols.of(&register.name.value));
     let systemverilog = constants(map, "SystemVerilog", |register| ident(&register.name.value));
     let scopes = [c, systemverilog, variables(map), instances(map), blocks(map)];
-    let mut diagnostics: Vec<Diagnostic> = scopes.into_iter().flat_map(duplicates).collect();
+    let mut diagnostics: Vec<MapDiagnostic> = scopes.into_iter().flat_map(duplicates).collect();
     // One pair of names clashes in several constants and languages.
     let mut reported = BTreeSet::new();
-    let pair = |diagnostic: &Diagnostic| (diagnostic.place, diagnostic.notes.first().map(|note| note.place));
+    let pair =
+        |diagnostic: &MapDiagnostic| (diagnostic.place, diagnostic.notes.first().map(|note| note.place));
     diagnostics.retain(|diagnostic| reported.insert(pair(diagnostic)));
     diagnostics
 }
@@ -194,7 +195,7 @@ fn blocks(map: &Map) -> Vec<Flat<'_>> {
     names
 }
 
-fn duplicates(mut names: Vec<Flat<'_>>) -> Vec<Diagnostic> {
+fn duplicates(mut names: Vec<Flat<'_>>) -> Vec<MapDiagnostic> {
     names.sort_by_key(|name| name.place.span);
     let mut seen: BTreeMap<&str, &Flat<'_>> = BTreeMap::new();
     let mut diagnostics = Vec::new();
@@ -209,10 +210,10 @@ fn duplicates(mut names: Vec<Flat<'_>>) -> Vec<Diagnostic> {
     diagnostics
 }
 
-fn diagnose(first: &Flat<'_>, flat: &Flat<'_>) -> Diagnostic {
+fn diagnose(first: &Flat<'_>, flat: &Flat<'_>) -> MapDiagnostic {
     let message = format!("{} and {} both become {} in {}", first.from, flat.from, flat.name, flat.scope);
     let diagnostic =
-        Diagnostic::new(Code::DuplicateName, flat.place, message).label("the same name in an export");
+        MapDiagnostic::new(Code::DuplicateName, flat.place, message).label("the same name in an export");
     let is_own = first.place == Place::default();
     let diagnostic = if is_own { diagnostic } else { diagnostic.note(first.place, "first used here") };
     diagnostic.remedy(if is_own {

@@ -1,10 +1,10 @@
 //! Every name is a datasheet name (capitals, unless the map allows any case, digits and underscores, starting with a
 //! letter); the name of a type is in PascalCase.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{Map, Placed};
 
-pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
+pub(super) fn check(map: &Map) -> Vec<MapDiagnostic> {
     let is_name = if map.any_case { is_word } else { is_capital };
     let names = super::names::capitals(map).filter(|(_, name)| !is_name(name)).map(|(_, name)| illegal(name));
     // The map's own name is one word, which begins names of the exports.
@@ -17,19 +17,21 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
         .collect()
 }
 
-fn illegal(name: &Placed<String>) -> Diagnostic {
+fn illegal(name: &Placed<String>) -> MapDiagnostic {
     let better: String = name.value.to_ascii_uppercase().replace(['-', ' '], "_");
     let better = name.with(better);
-    Diagnostic::new(Code::IllegalName, name.place, format!("`{}` is not a valid datasheet name", name.value))
-        .label("invalid name")
-        .remedy(
-            "use capitals, digits and underscores, starting with a letter; `names: any` allows lower case",
-        )
-        .suggest(Some(better.value.clone()).filter(|text| is_capital(&better) && !text.contains(['.', '['])))
+    MapDiagnostic::new(
+        Code::IllegalName,
+        name.place,
+        format!("`{}` is not a valid datasheet name", name.value),
+    )
+    .label("invalid name")
+    .remedy("use capitals, digits and underscores, starting with a letter; `names: any` allows lower case")
+    .suggest(Some(better.value.clone()).filter(|text| is_capital(&better) && !text.contains(['.', '['])))
 }
 
-fn no_type(name: &Placed<String>) -> Diagnostic {
-    Diagnostic::new(Code::IllegalName, name.place, format!("`{}` is not a valid type name", name.value))
+fn no_type(name: &Placed<String>) -> MapDiagnostic {
+    MapDiagnostic::new(Code::IllegalName, name.place, format!("`{}` is not a valid type name", name.value))
         .label("invalid name")
         .remedy("use PascalCase, as in OutPath")
         .suggest(Some(pascal(&name.value)).filter(|better| is_pascal(better)))

@@ -5,21 +5,21 @@
 
 use super::names::enumerations;
 use super::names_are_identifiers::is_pascal;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::emit::keywords;
 use crate::model::{Map, Placed};
 
-pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
+pub(super) fn check(map: &Map) -> Vec<MapDiagnostic> {
     let types = enumerations(map).map(|enumeration| &enumeration.type_name);
     // Of a name in another form, that is said.
     types.filter(|name| is_pascal(&name.value)).filter_map(judge).collect()
 }
 
-fn judge(name: &Placed<String>) -> Option<Diagnostic> {
+fn judge(name: &Placed<String>) -> Option<MapDiagnostic> {
     let mut languages = keywords::LANGUAGES.iter();
     let (format, _) = languages.find(|(_, words)| words.contains(&name.value.as_str()))?;
     let message = format!("{} is reserved by {}", name.value, language(format));
-    let diagnostic = Diagnostic::new(Code::ReservedWord, name.place, message)
+    let diagnostic = MapDiagnostic::new(Code::ReservedWord, name.place, message)
         .label("reserved")
         .remedy("choose another name, for example with a prefix");
     Some(diagnostic)

@@ -2,7 +2,7 @@
 //! fields of a register, the values of a field.
 
 use super::names::enumerations;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{Map, Place, Placed};
 use crate::names::{pascal_case, snake_case};
 use std::borrow::Cow;
@@ -48,7 +48,7 @@ struct Name<'a> {
     place: Place,
 }
 
-pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
+pub(super) fn check(map: &Map) -> Vec<MapDiagnostic> {
     let as_written: fn(&str) -> String = str::to_owned;
     let parameters = map.parameters.iter().map(|one| Name::new("parameter", &one.name, as_written));
     let pages = map.pages.iter().map(|one| Name::new("page", &one.name, as_written));
@@ -87,7 +87,7 @@ fn types(map: &Map) -> impl Iterator<Item = Name<'_>> {
     own.chain(registers).chain(enums)
 }
 
-fn duplicates<'a>(names: impl Iterator<Item = Name<'a>>) -> Vec<Diagnostic> {
+fn duplicates<'a>(names: impl Iterator<Item = Name<'a>>) -> Vec<MapDiagnostic> {
     let mut seen: BTreeMap<String, Name<'a>> = BTreeMap::new();
     let mut sorted: Vec<Name<'a>> = names.collect();
     sorted.sort_by_key(|name| name.place.span);
@@ -101,7 +101,7 @@ fn duplicates<'a>(names: impl Iterator<Item = Name<'a>>) -> Vec<Diagnostic> {
     diagnostics
 }
 
-fn diagnose(first: &Name<'_>, name: &Name<'_>) -> Diagnostic {
+fn diagnose(first: &Name<'_>, name: &Name<'_>) -> MapDiagnostic {
     let (written, kind) = (&name.written, name.kind);
     let message = if first.place == Place::default() {
         format!("{written} is already the name of a {}", first.kind)
@@ -116,7 +116,7 @@ fn diagnose(first: &Name<'_>, name: &Name<'_>) -> Diagnostic {
         true => "choose another name",
         false => "rename one of them",
     };
-    Diagnostic::new(Code::DuplicateName, name.place, message)
+    MapDiagnostic::new(Code::DuplicateName, name.place, message)
         .label("already in use")
         .note(first.place, "first used here")
         .remedy(remedy)

@@ -2,12 +2,12 @@
 
 use super::occupied::occupied;
 use super::window_is_addressable::is_legal;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{Map, Place};
 use std::collections::BTreeSet;
 
-pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    let mut diagnostics: Vec<Diagnostic> = Vec::new();
+pub(super) fn check(map: &Map) -> Vec<MapDiagnostic> {
+    let mut diagnostics: Vec<MapDiagnostic> = Vec::new();
     let relative: BTreeSet<&str> =
         map.pages.iter().filter(|page| page.is_relative).map(|page| page.name.value.as_str()).collect();
     // Another check reports a width that no register has.
@@ -31,7 +31,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     diagnostics
 }
 
-fn judge(number: u64, place: Place, size: u64) -> Option<Diagnostic> {
+fn judge(number: u64, place: Place, size: u64) -> Option<MapDiagnostic> {
     if number.is_multiple_of(size) {
         return None;
     }
@@ -41,5 +41,5 @@ fn judge(number: u64, place: Place, size: u64) -> Option<Diagnostic> {
         _ => ("not aligned", format!("the bus accesses aligned registers only, here of {size} bytes")),
     };
     let message = format!("0x{number:04x} is not a multiple of {size}");
-    Some(Diagnostic::new(Code::Unaligned, place, message).label(label).remedy(remedy).suggest(next))
+    Some(MapDiagnostic::new(Code::Unaligned, place, message).label(label).remedy(remedy).suggest(next))
 }

@@ -2,13 +2,13 @@
 
 use super::arrays_are_indexable::MOST_ELEMENTS;
 use super::occupied::{Occupied, occupied};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::Map;
 
 /// An element, by its first byte, and the number of the thing that it belongs to.
 type Element = (u64, usize);
 
-pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
+pub(super) fn check(map: &Map) -> Vec<MapDiagnostic> {
     let mut things: Vec<Occupied<'_>> = occupied(map).filter(can_be_listed).collect();
     things.sort_by_key(|thing| thing.place.span);
     let mut room = u64::from(MOST_ELEMENTS);
@@ -29,7 +29,7 @@ fn can_be_listed(thing: &Occupied<'_>) -> bool {
 }
 
 /// Compares each element with the one before that reaches farthest; two arrays are one diagnostic.
-fn clashes(things: &[Occupied<'_>], elements: &[Element]) -> Vec<Diagnostic> {
+fn clashes(things: &[Occupied<'_>], elements: &[Element]) -> Vec<MapDiagnostic> {
     let mut found: Vec<(usize, usize, u64)> = Vec::new();
     let mut farthest: Option<Element> = None;
     for &(offset, number) in elements {
@@ -51,10 +51,10 @@ fn clashes(things: &[Occupied<'_>], elements: &[Element]) -> Vec<Diagnostic> {
 }
 
 /// Points at the one that comes later in the file, which is probably the new one.
-fn diagnose(early: &Occupied<'_>, late: &Occupied<'_>, offset: u64) -> Diagnostic {
+fn diagnose(early: &Occupied<'_>, late: &Occupied<'_>, offset: u64) -> MapDiagnostic {
     let what = if early.bytes == 4 && late.bytes == 4 { "word" } else { "byte" };
     let message = format!("{} and {} both claim the {what} at 0x{offset:04x}", early.name, late.name);
-    Diagnostic::new(Code::RegistersOverlap, late.place, message)
+    MapDiagnostic::new(Code::RegistersOverlap, late.place, message)
         .label(format!("{} is placed here", late.name))
         .note(early.place, format!("{} is placed here", early.name))
         .remedy("move one of them, or shorten an array")

@@ -2,11 +2,11 @@
 
 use super::arrays_are_indexable::is_indexable;
 use super::occupied::{Occupied, occupied};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{Map, MapPage};
 use std::collections::BTreeMap;
 
-pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
+pub(super) fn check(map: &Map) -> Vec<MapDiagnostic> {
     // Another check reports two pages of one name; it is not known which one is meant.
     let mut pages: BTreeMap<&str, Option<&MapPage>> = BTreeMap::new();
     for page in &map.pages {
@@ -26,14 +26,14 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     words.chain(beyond.map(|page| leaves_the_window(map, page))).collect()
 }
 
-fn judge(thing: &Occupied<'_>, page: &MapPage) -> Option<Diagnostic> {
+fn judge(thing: &Occupied<'_>, page: &MapPage) -> Option<MapDiagnostic> {
     let base = page.base.value;
     if base <= thing.first && thing.end <= end(page) {
         return None;
     }
     let outside = if thing.first < base { thing.first } else { thing.last() };
     let message = format!("{} at 0x{outside:04x} is outside page {}", thing.name, page.name.value);
-    let diagnostic = Diagnostic::new(Code::OutsidePage, thing.place, message)
+    let diagnostic = MapDiagnostic::new(Code::OutsidePage, thing.place, message)
         .label("begins here")
         .note(
             page.base.place,
@@ -46,9 +46,9 @@ fn judge(thing: &Occupied<'_>, page: &MapPage) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-fn leaves_the_window(map: &Map, page: &MapPage) -> Diagnostic {
+fn leaves_the_window(map: &Map, page: &MapPage) -> MapDiagnostic {
     let message = format!("page {} ends at 0x{:04x}, beyond the window", page.name.value, end(page));
-    Diagnostic::new(Code::OutsidePage, page.size.place, message)
+    MapDiagnostic::new(Code::OutsidePage, page.size.place, message)
         .label("too large")
         .note(map.window_bytes.place, "the window")
         .remedy("shrink the page, or enlarge the window")

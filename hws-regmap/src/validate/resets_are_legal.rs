@@ -2,17 +2,17 @@
 //!
 //! A write-only register has no value between writes, so its reset has no meaning.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{Map, MapField, MapLegal, MapRegister, Reset};
 
-pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
+pub(super) fn check(map: &Map) -> Vec<MapDiagnostic> {
     let readable = || map.registers.iter().filter(|register| register.is_readable());
     let fields =
         readable().flat_map(|register| register.fields.iter().filter_map(|field| judge(register, field)));
     fields.chain(readable().filter_map(combination)).collect()
 }
 
-fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
+fn judge(register: &MapRegister, field: &MapField) -> Option<MapDiagnostic> {
     if nothing_is_legal(&field.legal) || field.reset.value == Reset::Unknown {
         return None;
     }
@@ -21,7 +21,7 @@ fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     let illegal = values.find(|value| u64::try_from(*value).is_ok_and(|value| !field.legal.allows(value)))?;
     let message =
         format!("the reset value {illegal} of {}.{} is not legal", register.name.value, field.name.value);
-    let diagnostic = Diagnostic::new(Code::ResetIllegal, field.reset.place, message)
+    let diagnostic = MapDiagnostic::new(Code::ResetIllegal, field.reset.place, message)
         .label("writing this value would be refused")
         .note(field.legal_at, "the legal values")
         .remedy("reset to a legal value");
@@ -38,7 +38,7 @@ fn nothing_is_legal(legal: &MapLegal) -> bool {
     }
 }
 
-fn combination(register: &MapRegister) -> Option<Diagnostic> {
+fn combination(register: &MapRegister) -> Option<MapDiagnostic> {
     let (mask, patterns) = register.legal_patterns()?;
     if patterns.contains(&(register.reset(0) & mask)) || mask & !register.reset_mask() != 0 {
         return None;
@@ -46,7 +46,7 @@ fn combination(register: &MapRegister) -> Option<Diagnostic> {
     let message = format!("the reset values of {} are not a legal combination", register.name.value);
     let name = register.combinations.as_ref()?.fields.first()?;
     let at = register.field(&name.value).map_or(name.place, |field| field.reset.place);
-    let diagnostic = Diagnostic::new(Code::ResetIllegal, at, message)
+    let diagnostic = MapDiagnostic::new(Code::ResetIllegal, at, message)
         .label("writing this value with the other resets would be refused")
         .note(name.place, "the fields that are legal only together")
         .remedy("reset to a legal combination");

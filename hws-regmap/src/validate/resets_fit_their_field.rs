@@ -2,14 +2,14 @@
 
 use hws_input::counted;
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{Map, MapField, MapRegister, Reset};
 
-pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
+pub(super) fn check(map: &Map) -> Vec<MapDiagnostic> {
     super::fields(map).filter_map(|(register, field)| judge(register, field)).collect()
 }
 
-fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
+fn judge(register: &MapRegister, field: &MapField) -> Option<MapDiagnostic> {
     let at = field.reset.place;
     if matches!(field.reset.value, Reset::Linear { .. }) && register.dims.len() != 1 {
         let message = format!(
@@ -17,7 +17,7 @@ fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
             register.name.value,
             counted(register.dims.len() as u64, "dimension")
         );
-        let diagnostic = Diagnostic::new(Code::ResetOutsideField, at, message);
+        let diagnostic = MapDiagnostic::new(Code::ResetOutsideField, at, message);
         return Some(
             diagnostic
                 .label("depends on an index")
@@ -31,7 +31,7 @@ fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     }
     let message =
         format!("the reset value {greatest} does not fit in {}.{}", register.name.value, field.name.value);
-    let diagnostic = Diagnostic::new(Code::ResetOutsideField, at, message)
+    let diagnostic = MapDiagnostic::new(Code::ResetOutsideField, at, message)
         .label("too large")
         .note(field.bits.place, format!("{}, at most {}", counted(field.width(), "bit"), field.max()))
         .remedy("choose a smaller value, or widen the field");

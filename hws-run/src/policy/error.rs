@@ -1,59 +1,64 @@
 //! Why a policy is refused.
 
-use fw_api::InvalidArgument;
-use thiserror::Error;
+use fw_api::{Expected, InvalidArgument};
 
-/// A policy that cannot be applied.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("policy {key}={value}: {reason}")]
-pub struct PolicyError {
-    /// The key as given.
-    pub key: String,
-    /// The value as given.
-    pub value: String,
-    /// What is wrong, and the remedy.
-    pub reason: Box<PolicyReason>,
+hws_input::faults! {
+    /// A policy that cannot be applied.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct PolicyError {
+        /// The key as given.
+        pub key: String,
+        /// The value as given.
+        pub value: String,
+        /// What is wrong, and the remedy.
+        pub reason: Box<PolicyReason>,
+    } => reason, ("policy {key}={value}: ");
 }
 
-/// What is wrong with a policy, and the remedy.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum PolicyReason {
-    /// A key that does not exist.
-    #[error("unknown key{}", remedy(closest))]
-    UnknownKey {
-        /// The most similar key.
-        closest: Option<String>,
-    },
-    /// A register that is not a setting, or a name of one that is malformed.
-    #[error("{problem} ({remedy})")]
-    Register {
-        /// What is wrong.
-        problem: String,
-        /// The remedy.
-        remedy: String,
-    },
-    /// A value that the key does not take.
-    #[error("invalid value (give {wanted})")]
-    Value {
-        /// The values that it takes.
-        wanted: String,
-    },
-    /// A value that the firmware API refuses.
-    #[error("{argument} (give {wanted})")]
-    Argument {
-        /// Which argument of the API, and why.
-        argument: InvalidArgument,
-        /// The values that the key takes.
-        wanted: String,
-    },
-    /// Estimates and priorities have been computed for the machine, so it cannot change any more.
-    #[error(
-        "estimates and priorities are already computed for the machine (set it before the workload is read)"
-    )]
-    TooLate,
-    /// The key names files, which a run takes as arguments.
-    #[error("files are values only in a sweep (name them as FILE)")]
-    OnlyInSweeps,
+hws_input::faults! {
+    /// What is wrong with a policy, and the remedy.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum PolicyReason {
+        /// A key that does not exist.
+        UnknownKey {
+            /// The most similar key.
+            closest: Option<String>,
+        } = "unknown-key", ("unknown key"), ("see `hws run --policy list`"), near closest.as_deref();
+        /// A register that is not a setting, or a name of one that is malformed.
+        Register {
+            /// What is wrong.
+            problem: String,
+            /// The remedy.
+            remedy: String,
+        } = "not-a-setting", ("{problem}"), ("{remedy}");
+        /// A value that the key does not take.
+        Value {
+            /// The values that it takes.
+            wanted: String,
+        } = "illegal-value", ("invalid value"), ("give {wanted}");
+        /// A value that the firmware API refuses.
+        Argument {
+            /// Which argument of the API, and why.
+            argument: InvalidArgument,
+            /// The values that the key takes.
+            wanted: String,
+        } = "illegal-value", ("{}", refused(argument)), ("give {wanted}");
+        /// Estimates and priorities have been computed for the machine, so it cannot change any more.
+        TooLate = "set-too-late",
+            ("estimates and priorities are already computed for the machine"),
+            ("set it before the workload is read");
+        /// The key names files, which a run takes as arguments.
+        OnlyInSweeps = "only-in-sweeps", ("files are values only in a sweep"), ("name them as FILE");
+    }
+}
+
+/// The remedy names the legal values; only what a range cannot say is said before it.
+fn refused(argument: &InvalidArgument) -> String {
+    let InvalidArgument { argument: name, value, expected } = argument;
+    match expected {
+        Expected::Range { .. } | Expected::Field(_) => format!("{value} is not a legal value of `{name}`"),
+        expected => format!("{value} is not a legal value of `{name}`, which is {expected}"),
+    }
 }
 
 impl PolicyReason {
@@ -85,12 +90,5 @@ impl Problem {
 impl PolicyError {
     pub(crate) fn new(key: &str, value: &str, reason: PolicyReason) -> Self {
         Self { key: key.to_owned(), value: value.to_owned(), reason: Box::new(reason) }
-    }
-}
-
-fn remedy(closest: &Option<String>) -> String {
-    match closest {
-        Some(name) => format!("; did you mean `{name}`?"),
-        None => " (see `hws run --policy list`)".to_owned(),
     }
 }

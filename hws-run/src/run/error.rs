@@ -26,7 +26,7 @@ pub enum RunError {
     },
     /// There is no room in shared memory for the descriptor.
     #[error(
-        "no room for the descriptor of kernel {kernel}: shared memory holds 2^25 of them (run fewer graphs)"
+        "no room for the descriptor of kernel {kernel}: shared memory holds 2^25 of them; run fewer graphs"
     )]
     NoRoom {
         /// GRAPH/KERNEL.
@@ -34,7 +34,7 @@ pub enum RunError {
     },
     /// There is no room in shared memory for the parameters of its blocks.
     #[error(
-        "no room for the parameters of kernel {kernel}: the queues of all open graphs share 2^31 bytes (use a shorter queue)"
+        "no room for the parameters of kernel {kernel}: the queues of all open graphs share 2^31 bytes; use a shorter queue"
     )]
     NoRoomForParameters {
         /// GRAPH/KERNEL.
@@ -70,7 +70,7 @@ pub enum RunError {
     },
     /// The workload does not fit in the memory in which an image gets it.
     #[error(
-        "the workload takes {bytes} bytes in memory, more than the 2^28 that an image can be given (run fewer graphs)"
+        "the workload takes {bytes} bytes in memory, more than the 2^28 that an image can be given; run fewer graphs"
     )]
     Handover {
         /// Its size.

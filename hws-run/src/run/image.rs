@@ -40,7 +40,6 @@ use end::ImageFirmware;
 pub use access::ImageAccess;
 pub use loaded::{FirmwareImage, FirmwareImageError};
 pub use platform::{Platform, PlatformRegion};
-pub use platform_file::PlatformError;
 pub use qtest::{Frequency, FrequencyError, QtestPlatform, QtestSession};
 pub use record::ImageRecord;
 pub use script::{ImageEdit, ImageEditRefused, ImageScript};

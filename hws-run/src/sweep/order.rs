@@ -24,7 +24,7 @@ pub enum SweepOrder {
 /// A text that is not an order.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
-    "unknown metric `{name}` ({}give {AS_GIVEN} for the order of the options, or one of {})",
+    "unknown metric `{name}`; {}give {AS_GIVEN} for the order of the options, or one of {}",
     did_you_mean(nearest(name, metric_names().iter().copied())),
     metric_names().join(", ")
 )]

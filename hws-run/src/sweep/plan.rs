@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
+use hws_input::Diagnose;
+
 use super::axis::{Axis, AxisValue};
 use super::error::{AxisError, AxisReason, SweepError};
 use super::grid::{Grid, PolicySetting};
@@ -170,7 +172,7 @@ impl SweepPlan {
     fn unread(&self, combination: usize, error: WorkloadError) -> SweepError {
         let mut values = self.values(combination).into_iter().rev();
         match values.find(|(axis, _)| policy::shapes_workload(&axis.key)) {
-            Some((axis, value)) => illegal(axis, value, &error).into(),
+            Some((axis, value)) => axis.error(value.column, illegal(&value.text, &error)).into(),
             None => error.into(),
         }
     }
@@ -235,11 +237,11 @@ fn not_set_before(axis: &Axis, earlier: &[Axis]) -> Result<(), AxisError> {
 /// A wrong key is an error of the key, everything else one of the value.
 fn refused(axis: &Axis, value: &AxisValue, error: &PolicyError) -> AxisError {
     match error.reason.is_of_key() {
-        true => axis.error(1, AxisReason::Illegal(format!("{}: {}", axis.key, error.reason))),
-        false => illegal(axis, value, &error.reason),
+        true => axis.error(1, illegal(&axis.key, &error.reason)),
+        false => axis.error(value.column, illegal(&value.text, &error.reason)),
     }
 }
 
-fn illegal(axis: &Axis, value: &AxisValue, problem: &dyn std::fmt::Display) -> AxisError {
-    axis.error(value.column, AxisReason::Illegal(format!("{}: {problem}", value.text)))
+fn illegal(what: &str, problem: &dyn Diagnose) -> AxisReason {
+    AxisReason::Illegal { what: what.to_owned(), problem: Box::new(problem.diagnostic()) }
 }

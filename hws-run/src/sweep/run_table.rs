@@ -46,7 +46,7 @@ pub struct MadeRun {
 /// A text that is not a [`RunTable`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
-    "unknown table `{name}` ({}give graphs, kernels, or both separated by a comma)",
+    "unknown table `{name}`; {}give graphs, kernels, or both separated by a comma",
     did_you_mean(nearest(name, RunTable::ALL.iter().map(|table| table.name())))
 )]
 pub struct UnknownRunTable {

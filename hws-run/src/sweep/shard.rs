@@ -19,16 +19,16 @@ pub struct Shard {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NoShard {
     /// Not two numbers.
-    #[error("not a shard (write I/N, such as 1/4 for the first of four)")]
+    #[error("not a shard; write I/N, such as 1/4 for the first of four")]
     NotTwoNumbers,
     /// No parts, or too many.
-    #[error("a sweep cannot have {of} shards (give 1 to {RUNS_MOST})")]
+    #[error("a sweep cannot have {of} shards; give 1 to {RUNS_MOST}")]
     Of {
         /// The number of parts.
         of: usize,
     },
     /// A part that does not exist.
-    #[error("there is no shard {index} of {of} (give 1/{of} to {of}/{of})")]
+    #[error("there is no shard {index} of {of}; give 1/{of} to {of}/{of}")]
     Index {
         /// The part.
         index: usize,
@@ -122,13 +122,13 @@ mod tests {
     }
 
     #[rstest]
-    #[case("1", "not a shard (write I/N, such as 1/4 for the first of four)")]
-    #[case("a/2", "not a shard (write I/N, such as 1/4 for the first of four)")]
-    #[case("-1/2", "not a shard (write I/N, such as 1/4 for the first of four)")]
-    #[case("0/4", "there is no shard 0 of 4 (give 1/4 to 4/4)")]
-    #[case("5/4", "there is no shard 5 of 4 (give 1/4 to 4/4)")]
-    #[case("1/0", "a sweep cannot have 0 shards (give 1 to 1000000)")]
-    #[case("1/1000001", "a sweep cannot have 1000001 shards (give 1 to 1000000)")]
+    #[case("1", "not a shard; write I/N, such as 1/4 for the first of four")]
+    #[case("a/2", "not a shard; write I/N, such as 1/4 for the first of four")]
+    #[case("-1/2", "not a shard; write I/N, such as 1/4 for the first of four")]
+    #[case("0/4", "there is no shard 0 of 4; give 1/4 to 4/4")]
+    #[case("5/4", "there is no shard 5 of 4; give 1/4 to 4/4")]
+    #[case("1/0", "a sweep cannot have 0 shards; give 1 to 1000000")]
+    #[case("1/1000001", "a sweep cannot have 1000001 shards; give 1 to 1000000")]
     fn other_texts_are_refused(#[case] text: &str, #[case] error: &str) {
         assert_eq!(text.parse::<Shard>().unwrap_err().to_string(), error);
     }

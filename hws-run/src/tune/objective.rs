@@ -5,7 +5,6 @@
 //! the defaults with the same workload and seed. The 1 gives a metric that is 0 a ratio; it does not matter for cycles.
 
 use hws_input::nearest;
-use thiserror::Error;
 
 use crate::sweep::{SweepRow, metric_names};
 
@@ -78,45 +77,38 @@ struct Term {
     metric: usize,
 }
 
-/// Why an objective is refused.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("--objective {text}: {reason}")]
-pub struct ObjectiveError {
-    /// The objective as given.
-    pub text: String,
-    /// What is wrong, and the remedy.
-    pub reason: ObjectiveReason,
+hws_input::faults! {
+    /// Why an objective is refused.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct ObjectiveError {
+        /// The objective as given.
+        pub text: String,
+        /// What is wrong, and the remedy.
+        pub reason: ObjectiveReason,
+    } => reason, ("--objective {text}: ");
 }
 
-/// What is wrong with an objective; the text in brackets is the remedy.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum ObjectiveReason {
-    /// A name that does not exist.
-    #[error("unknown objective `{name}`{}", remedy(closest))]
-    Unknown {
-        /// The name.
-        name: String,
-        /// The most similar one.
-        closest: Option<&'static str>,
-    },
-    /// A weight that is not a positive number.
-    #[error("`{weight}` is not a weight (write WEIGHT*NAME with a number above 0, such as 0.5*unfairness)")]
-    Weight {
-        /// The text.
-        weight: String,
-    },
-    /// A metric that occurs twice in a sum, or an objective that is given twice.
-    #[error("`{name}` is given twice (give it once)")]
-    Twice {
-        /// The name.
-        name: String,
-    },
-}
-
-fn remedy(closest: &Option<&'static str>) -> String {
-    match closest {
-        Some(name) => format!("; did you mean `{name}`?"),
-        None => format!(" (give one of {})", names().collect::<Vec<_>>().join(", ")),
+hws_input::faults! {
+    /// What is wrong with an objective.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum ObjectiveReason {
+        /// A name that does not exist.
+        Unknown {
+            /// The name.
+            name: String,
+            /// The most similar one.
+            closest: Option<&'static str>,
+        } = "unknown-name", ("unknown objective `{name}`"), ("give one of {}", names().collect::<Vec<_>>().join(", ")), near *closest;
+        /// A weight that is not a positive number.
+        Weight {
+            /// The text.
+            weight: String,
+        } = "illegal-weight", ("`{weight}` is not a weight"), ("write WEIGHT*NAME with a number above 0, such as 0.5*unfairness");
+        /// A metric that occurs twice in a sum, or an objective that is given twice.
+        Twice {
+            /// The name.
+            name: String,
+        } = "given-twice", ("`{name}` is given twice"), ("give it once");
     }
 }
 

@@ -35,16 +35,17 @@ pub struct ErrorModel {
     pub seed: u64,
 }
 
-/// A real time that does not fit in the 32 bits of sim_exec_time.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error(
-    "a block of {kernel} would take {cycles} cycles, but sim_exec_time has 32 bits (lower its estimate, or give its `actual`)"
-)]
-pub struct RealTimeTooLong {
-    /// GRAPH/KERNEL.
-    pub kernel: String,
-    /// Its cycles.
-    pub cycles: u64,
+hws_input::faults! {
+    /// A real time that does not fit in the 32 bits of sim_exec_time.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct RealTimeTooLong {
+        /// GRAPH/KERNEL.
+        pub kernel: String,
+        /// Its cycles.
+        pub cycles: u64,
+    } = "real-time-too-long",
+        ("a block of {kernel} would take {cycles} cycles, but sim_exec_time has 32 bits"),
+        ("lower its estimate, or give its `actual`");
 }
 
 /// Largest percentage of [`ErrorKind::Uniform`]: a block takes at least one cycle.
@@ -135,7 +136,7 @@ pub(super) const WANTED: &str = "none, low, or uniform:N% with N from 1 to 99";
 
 /// A text that is not an [`ErrorKind`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("unknown error model (give {WANTED})")]
+#[error("unknown error model; give {WANTED}")]
 pub struct UnknownErrorKind;
 
 impl FromStr for ErrorKind {

@@ -105,9 +105,9 @@ fn left_out(workload: &Workload) -> Vec<String> {
     let any = |of: fn(&Kernel) -> bool| workload.kernels().any(|(_, kernel)| of(kernel));
     let asks_for_grants = |kernel: &Kernel| kernel.needs.ahead > 1 || kernel.needs.vc.is_some();
     let all = [
-        (!workload.hardware.registers.is_empty(), "register settings are left out (keep them in a --config)"),
-        (workload.hardware.time_unit > 1, "the time unit is left out (keep it in a --config)"),
-        (!workload.usage_masks.is_empty(), "usage masks are left out (keep them in a --config)"),
+        (!workload.hardware.registers.is_empty(), "register settings are left out; keep them in a --config"),
+        (workload.hardware.time_unit > 1, "the time unit is left out; keep it in a --config"),
+        (!workload.usage_masks.is_empty(), "usage masks are left out; keep them in a --config"),
         (workload.firmware != Default::default(), "firmware options are left out"),
         (
             workload.dags.iter().any(|dag| dag.scheduler == Scheduler::Firmware),

@@ -30,7 +30,7 @@ pub struct Chance {
 /// A text that is not a [`Chance`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
-    "unknown rate `{text}` (give 1/N with N from 1, or a percentage from 0% to 100%, such as 1/200 or 0.5%)"
+    "unknown rate `{text}`; give 1/N with N from 1, or a percentage from 0% to 100%, such as 1/200 or 0.5%"
 )]
 pub struct UnknownChance {
     /// The text.
@@ -153,6 +153,6 @@ mod tests {
     #[case::too_large("1/4294967296")]
     fn another_text_is_refused_with_what_to_give(#[case] text: &str) {
         let error = text.parse::<Chance>().unwrap_err().to_string();
-        assert!(error.starts_with(&format!("unknown rate `{text}` (give 1/N")), "{error}");
+        assert!(error.starts_with(&format!("unknown rate `{text}`; give 1/N")), "{error}");
     }
 }

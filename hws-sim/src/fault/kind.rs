@@ -39,7 +39,7 @@ pub enum FaultKind {
 /// A name that no kind of fault has.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
-    "unknown fault `{name}` ({}expected {})",
+    "unknown fault `{name}`; {}expected {}",
     did_you_mean(nearest(name, FaultKind::names())),
     FaultKind::names().collect::<Vec<_>>().join(", ")
 )]

@@ -13,7 +13,7 @@ pub enum HdrError {
     },
     /// A predecessor does not exist and was not announced.
     #[error(
-        "kernel {kernel} waits for kernel {predecessor}, which does not exist (add it or remove the dependency)"
+        "kernel {kernel} waits for kernel {predecessor}, which does not exist; add it or remove the dependency"
     )]
     UnknownPredecessor {
         /// The kernel that waits.

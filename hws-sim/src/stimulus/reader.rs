@@ -28,7 +28,7 @@ const LONGEST_LINE: u64 = 1 << 24;
 /// assert_eq!(error.reason, StimulusReason::Decreasing { at: 2, previous: 3 });
 /// assert_eq!(
 ///     error.to_string(),
-///     "stimulus.jsonl:2:7: \"at\" decreases from 3 to 2 (order the lines by \"at\")"
+///     "stimulus.jsonl:2:7: `at` decreases from 3 to 2; order the lines by `at`"
 /// );
 /// # Ok::<(), hws_sim::stimulus::StimulusError>(())
 /// ```

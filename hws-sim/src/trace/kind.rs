@@ -10,7 +10,7 @@ use crate::json_lines::Word;
 
 /// The name in the trace is none of a kind.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("unknown kind `{name}` ({}a trace has {})", did_you_mean(nearest(name, names())), names().collect::<Vec<_>>().join(", "))]
+#[error("unknown kind `{name}`; {}a trace has {}", did_you_mean(nearest(name, names())), names().collect::<Vec<_>>().join(", "))]
 pub struct UnknownTraceKind {
     /// The name.
     pub name: String,

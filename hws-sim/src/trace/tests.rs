@@ -143,7 +143,7 @@ fn kinds_have_the_names_of_the_trace() {
     }
     let error = "lunch".parse::<TraceKind>().unwrap_err().to_string();
     assert!(
-        error.starts_with("unknown kind `lunch` (did you mean `launch`? a trace has read, bus_error, "),
+        error.starts_with("unknown kind `lunch`; did you mean `launch`? a trace has read, bus_error, "),
         "{error}"
     );
 }

@@ -49,6 +49,9 @@ class InputError(HwsError, ValueError):
         line: int | None = None,
         column: int | None = None,
         key: str | None = None,
+        code: str | None = None,
+        remedy: str | None = None,
+        candidates: list[str] | None = None,
     ) -> None:
         super().__init__(message)
         #: The name of the file; None if an option is concerned, or the file is not known.
@@ -59,6 +62,12 @@ class InputError(HwsError, ValueError):
         self.column = column
         #: The path in JSON, such as `tasks[3].cost`.
         self.key = key
+        #: The kind of the fault, a word that stays; `hws explain-error CODE` explains it.
+        self.code = code
+        #: What helps; None if nothing is known.
+        self.remedy = remedy
+        #: The words that may be meant in place of the offending one, the likeliest first.
+        self.candidates = candidates or []
 
 
 class RunError(InputError, RuntimeError):

@@ -139,7 +139,7 @@ fn named_value(field: &FieldInfo, name: &str) -> PyResult<u32> {
     }
     let near = hws_input::did_you_mean(hws_input::nearest(name, values.iter().map(|(known, _)| *known)));
     Err(errors::value(format_args!(
-        "`{name}` is not a value of {}.{} ({near}legal: {})",
+        "`{name}` is not a value of {}.{}; {near}legal: {}",
         field.register, field.name, field.legal
     )))
 }

@@ -106,7 +106,7 @@ fn explain(name: &str, problem: NameError) -> String {
 /// Says that there is no register of this name, and what may be meant.
 pub(crate) fn unknown_name<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> String {
     let meant = did_you_mean(nearest(name, known));
-    format!("unknown register `{name}` ({meant}`hws.regmap.registers` has all names)")
+    format!("unknown register `{name}`; {meant}`hws.regmap.registers` has all names")
 }
 
 /// Says that a register has no such field, and what may be meant.
@@ -114,5 +114,5 @@ pub(crate) fn unknown_field(info: &RegInfo, name: &str) -> String {
     let names = || info.fields.iter().map(|field| field.name);
     let meant = did_you_mean(nearest(name, names()));
     let fields = names().collect::<Vec<_>>().join(", ");
-    format!("unknown field `{name}` of {} ({meant}its fields are {fields})", info.name)
+    format!("unknown field `{name}` of {}; {meant}its fields are {fields}", info.name)
 }

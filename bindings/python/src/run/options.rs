@@ -94,7 +94,7 @@ impl RunInputs {
 
 fn unknown(py: Python<'_>, key: &str) -> PyErr {
     let meant = did_you_mean(nearest(key, KEYS));
-    errors::unknown(py, &format!("unknown option `{key}` ({meant}the options are {})", KEYS.join(", ")))
+    errors::unknown(py, &format!("unknown option `{key}`; {meant}the options are {}", KEYS.join(", ")))
 }
 
 /// A path, content, or several of them, which share the machine. None is the built-in example.

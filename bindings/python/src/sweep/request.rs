@@ -50,7 +50,7 @@ pub(super) fn request(plan: &Bound<'_, PyDict>) -> PyResult<Request> {
     }
     let get = |key: &str| Ok::<_, PyErr>(plan.get_item(key)?.filter(|value| !value.is_none()));
     if options.contains("seed")? {
-        return Err(errors::unknown(py, "unknown key `seed` (did you mean `seeds`?)"));
+        return Err(errors::unknown(py, "unknown key `seed`; did you mean `seeds`?"));
     }
     let workloads = match get("workloads")? {
         Some(workloads) => self::workloads(&workloads, &options)?,
@@ -117,7 +117,7 @@ fn inputs(py: Python<'_>, workload: &Bound<'_, PyAny>, options: &Bound<'_, PyDic
             return Err(errors::unknown(
                 py,
                 &format!(
-                    "unknown key `{key}` of the plan ({meant}the keys are {}, and the options of a run)",
+                    "unknown key `{key}` of the plan; {meant}the keys are {}, and the options of a run",
                     KEYS.join(", ")
                 ),
             ));

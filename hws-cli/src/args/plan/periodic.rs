@@ -136,7 +136,7 @@ fn width(text: &str) -> Result<Value, String> {
 
 /// `N/D`; the planner checks the values.
 fn fraction(text: &str) -> Result<(i64, i64), String> {
-    let whole = |part: &str| part.parse().map_err(|_| format!("`{part}` is not an integer (give N/D)"));
+    let whole = |part: &str| part.parse().map_err(|_| format!("`{part}` is not an integer; give N/D"));
     let (num, den) = text.split_once('/').ok_or("give N/D")?;
     Ok((whole(num)?, whole(den)?))
 }

@@ -79,7 +79,7 @@ impl Shortening<'_> {
             map: self.map,
             wanted: (self.divergence.first_signal().to_owned(), self.divergence.cite()),
         };
-        minimise::by_simulation(operations, &simulation).map_err(|error| Failure::Use(error.to_string()))
+        minimise::by_simulation(operations, &simulation).map_err(|error| Failure::usage(error.to_string()))
     }
 
     fn test(&self, short: &Minimised) -> RustTest {

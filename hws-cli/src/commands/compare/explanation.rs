@@ -100,7 +100,7 @@ type Events = (Parting, Option<String>, [RunHistory; 2]);
 /// Replays both stimuli and compares them.
 fn events(runs: [&Run<'_>; 2], aligned: &AlignedKernels) -> Result<Events, Failure> {
     if aligned.common() == 0 {
-        return Err(Failure::Use(nothing_in_common(runs, aligned)));
+        return Err(Failure::usage(nothing_in_common(runs, aligned)));
     }
     let stimuli = [stimulus_of(runs[0])?, stimulus_of(runs[1])?];
     let names = stimuli.each_ref().map(|path| files::name(path));
@@ -123,7 +123,7 @@ fn events(runs: [&Run<'_>; 2], aligned: &AlignedKernels) -> Result<Events, Failu
     let [first, second] = &compared;
     let histories_by_run = [&histories[0], &histories[1]];
     let parting = part([first, second], histories_by_run, is_same(runs, "topology"));
-    let parting = parting.map_err(|error| Failure::Use(error.to_string()))?;
+    let parting = parting.map_err(|error| Failure::usage(error.to_string()))?;
     let cut = histories.iter().find_map(|history| Some((history.cut.as_ref()?, history.end)));
     let problem = cut.map(|(error, end)| format!("{error}; the events are compared up to cycle {end}"));
     Ok((parting, problem, histories))
@@ -149,7 +149,7 @@ fn stimulus_of(run: &Run<'_>) -> Result<PathBuf, Failure> {
         return Ok(path);
     }
     let (file, of) = (RunFile::Stimulus.name(), &run.name);
-    Err(Failure::Use(format!(
+    Err(Failure::usage(format!(
         "{of}: {file} is missing, from which decisions are replayed; run the workload again with `--keep report,stimulus` or \
          without --keep, or give --tables to compare only the reports"
     )))
@@ -169,7 +169,7 @@ fn belongs(
 ) -> Result<(), Failure> {
     let names = &aligned.names[side];
     let stale = |what: String| {
-        Failure::Use(format!(
+        Failure::usage(format!(
             "{name}: not the stimulus of the report of {}: {what}; run the workload again",
             run.name
         ))

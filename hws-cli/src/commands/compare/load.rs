@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hws_host::run::RunFile;
+use hws_input::{Diagnostic, Place, Position};
 use hws_run::report::SCHEMA_VERSION;
 use hws_run::report::scalars::{ScalarRow, row_of};
 use serde_json::Value;
@@ -42,7 +43,7 @@ impl<'p> ReportText<'p> {
 
     /// Returns the run that the text reports.
     pub(super) fn run(&self) -> Result<Run<'_>, Failure> {
-        let refused = |reason: String| Failure::Use(format!("{}{reason}", self.file.display()));
+        let refused = |found: Box<Diagnostic>| Box::new(found.in_file(self.file.display().to_string()));
         let Report { rest: report, kernels } =
             serde_json::from_slice(&self.text).map_err(|error| refused(self.reason(&error)))?;
         check(&report, kernels.is_some()).map_err(refused)?;
@@ -51,33 +52,39 @@ impl<'p> ReportText<'p> {
     }
 
     /// Explains why the text is not a report: it is not JSON, is JSON of something else, or lists its kernels differently.
-    fn reason(&self, error: &serde_json::Error) -> String {
+    fn reason(&self, error: &serde_json::Error) -> Box<Diagnostic> {
         let as_tree = serde_json::from_slice::<Value>(&self.text);
         let checked = as_tree.map(|tree| check(&tree, tree["kernels"].is_array()));
         checked.map_or_else(|error| not_json(&error), |known| known.err().unwrap_or_else(|| not_json(error)))
     }
 }
 
-fn not_json(error: &serde_json::Error) -> String {
-    let (line, column) = (error.line(), error.column().max(1));
-    format!(":{line}:{column}: not a report: {error}; give a folder of `hws run --out`, or its report.json")
+/// What helps where a report is expected.
+const REMEDY: &str = "give a folder of `hws run --out`, or its report.json";
+
+fn not_json(error: &serde_json::Error) -> Box<Diagnostic> {
+    not_a_report(Position::new(error.line(), error.column().max(1)), error.to_string())
+}
+
+fn not_a_report(position: Position, why: impl std::fmt::Display) -> Box<Diagnostic> {
+    let found = Diagnostic::new("not-a-report", Place::UNKNOWN, format!("not a report: {why}"));
+    Box::new(found.at(position).remedy(REMEDY))
 }
 
 /// Refuses anything but a report of this version.
-fn check(report: &Value, has_kernels: bool) -> Result<(), String> {
+fn check(report: &Value, has_kernels: bool) -> Result<(), Box<Diagnostic>> {
     let is_report = report["makespan"].is_u64() && report["dags"].is_array() && has_kernels;
     if !is_report {
-        let remedy = "give a folder of `hws run --out`, or its report.json";
-        return Err(format!(":1:1: not a report: makespan, dags and kernels are missing; {remedy}"));
+        return Err(not_a_report(Position::new(1, 1), "makespan, dags and kernels are missing"));
     }
     match report["schema_version"].as_u64() {
         Some(version) if version == u64::from(SCHEMA_VERSION) => Ok(()),
         version => {
             let version = version.map_or_else(|| "1".to_owned(), |version| version.to_string());
-            let remedy = "run the workload again with this version of hws";
-            Err(format!(
-                ": schema_version is {version}, but this program compares version {SCHEMA_VERSION}; {remedy}"
-            ))
+            let message =
+                format!("schema_version is {version}, but this program compares version {SCHEMA_VERSION}");
+            let found = Diagnostic::new("unsupported-version", Place::UNKNOWN, message);
+            Err(Box::new(found.remedy("run the workload again with this version of hws")))
         }
     }
 }

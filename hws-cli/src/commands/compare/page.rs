@@ -23,7 +23,7 @@ pub(super) fn write(path: &Path, runs: [&Run<'_>; 2], explanation: &PairExplanat
     let title = format!("{} and {}", runs[0].name, runs[1].name);
     let input = json!({ "graphs": [graph(&title, runs, explanation, parting, histories)] });
     let mut bytes = Vec::new();
-    let refused = |error: io::Error| Failure::Use(format!("--html: {error}"));
+    let refused = |error: io::Error| Failure::usage(format!("--html: {error}"));
     page::write(PageKind::Compare, &title, &input, &Value::Null, &mut bytes).map_err(refused)?;
     Ok(outputs::file(path, |out| io::Write::write_all(out, &bytes))?)
 }

@@ -33,5 +33,5 @@ fn title(kind: PageKind, source: Option<&Path>) -> String {
 
 fn refused(source: Option<&Path>) -> impl FnOnce(io::Error) -> Failure {
     let name = source.map_or_else(|| "command line".to_owned(), files::name);
-    move |error| Failure::Use(format!("{name}: {error}"))
+    move |error| Failure::usage(format!("{name}: {error}"))
 }

@@ -46,7 +46,7 @@ pub(super) fn execute(args: &Rank) -> Result<ExitCode, Failure> {
 fn write(graphs: &[RankedGraph], options: &RankOptions, out: &Path) -> Result<(), Failure> {
     let [graph] = graphs else {
         let what = format!("--out takes one graph, but there are {} (rank one at a time)", graphs.len());
-        return Err(Failure::Use(what));
+        return Err(Failure::usage(what));
     };
     let plan = graph.to_plan(options)?;
     Ok(outputs::file(out, |out| plan.write(out))?)

@@ -1,18 +1,18 @@
 //! `hws regs check`: every error of maps, or their warnings, with file, line and column.
 
-mod json;
 mod lint_levels;
-mod sarif;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use hws_host::files::only_one_standard_input;
 use hws_input::counted;
-use hws_regmap::{CheckedMap, MapSeverity, fingerprint};
+use hws_regmap::{CheckedMap, DiagnosticSeverity, fingerprint};
 
 use super::map_file::MapFile;
-use crate::args::regs::{Check, CheckFormat};
+use crate::args::regs::Check;
+use crate::diagnostics::other_format::{self, REGISTERS};
+use crate::diagnostics::{self, ErrorFormat, Located};
 use crate::failure::Failure;
 use lint_levels::LintLevels;
 
@@ -27,15 +27,16 @@ enum Outcome {
 pub(super) fn execute(args: &Check) -> Result<ExitCode, Failure> {
     let levels = LintLevels::new(&args.deny, &args.allow)?;
     only_one_standard_input(args.maps.iter())?;
+    let format = ErrorFormat::of(Some(&args.format));
     let (mut worst, mut checked) = (Outcome::Fine, Vec::new());
     for path in &args.maps {
         let outcome = match MapFile::read(path) {
             Ok(file) => {
                 let one = levels.applied(file.check());
                 let outcome = outcome(&one);
-                match args.format {
-                    CheckFormat::Human => show(&file, &one)?,
-                    CheckFormat::Json | CheckFormat::Sarif => checked.push(one),
+                match format {
+                    ErrorFormat::Human => show(&file, &one)?,
+                    ErrorFormat::Json | ErrorFormat::Sarif => checked.push(one),
                 }
                 outcome
             }
@@ -47,10 +48,16 @@ pub(super) fn execute(args: &Check) -> Result<ExitCode, Failure> {
         };
         worst = worst.max(outcome);
     }
-    match args.format {
-        CheckFormat::Human => {}
-        CheckFormat::Json => writeln!(io::stdout(), "{:#}", json::list(&checked))?,
-        CheckFormat::Sarif => writeln!(io::stdout(), "{:#}", sarif::log(&checked))?,
+    let found: Vec<_> = checked.iter().flat_map(located).collect();
+    match format {
+        ErrorFormat::Human => {}
+        ErrorFormat::Json => writeln!(io::stdout(), "{:#}", diagnostics::json(&found))?,
+        ErrorFormat::Sarif => {
+            writeln!(io::stdout(), "{:#}", diagnostics::sarif(diagnostics::CHECK_OF_MAPS, &found))?
+        }
+    }
+    if worst == Outcome::Errors {
+        other_format::tell(&args.maps, REGISTERS);
     }
     Ok(ExitCode::from(match worst {
         Outcome::Fine => 0,
@@ -59,8 +66,13 @@ pub(super) fn execute(args: &Check) -> Result<ExitCode, Failure> {
     }))
 }
 
+fn located(checked: &CheckedMap) -> impl Iterator<Item = Located<'_>> {
+    checked.diagnostics.iter().map(|found| (found.clone().with_text_code(), checked.texts.as_slice()))
+}
+
 fn outcome(checked: &CheckedMap) -> Outcome {
-    let has_error = checked.diagnostics.iter().any(|diagnostic| diagnostic.severity == MapSeverity::Error);
+    let has_error =
+        checked.diagnostics.iter().any(|diagnostic| diagnostic.severity == DiagnosticSeverity::Error);
     if has_error { Outcome::Errors } else { Outcome::Fine }
 }
 

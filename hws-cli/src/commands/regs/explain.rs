@@ -25,5 +25,5 @@ pub(super) fn execute(args: &Explain) -> Result<ExitCode, Failure> {
 }
 
 fn unknown(name: &str) -> Failure {
-    Failure::Use(format!("unknown error code `{name}`; `hws regs explain` lists them"))
+    Failure::usage(format!("unknown error code `{name}`; `hws regs explain` lists them"))
 }

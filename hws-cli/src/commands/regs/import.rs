@@ -17,7 +17,7 @@ use source::Source;
 
 pub(super) fn execute(args: &Import) -> Result<ExitCode, Failure> {
     let source = source::read(args)?;
-    let refused = |error: MapImportError| Failure::Use(format!("{}:{error}", args.file.display()));
+    let refused = |error: MapImportError| Failure::usage(format!("{}:{error}", args.file.display()));
     let blocks = import::read(source.format, &source.text).map_err(refused)?;
     if args.list {
         return list(&blocks);
@@ -58,7 +58,7 @@ fn make(args: &Import, blocks: Vec<ImportBlock>) -> Result<Made, Failure> {
                 // The exit status says so even if standard error is closed.
                 let _ = writeln!(io::stderr(), "error: {message}");
             }
-            Err(message) => return Err(Failure::Use(message)),
+            Err(message) => return Err(Failure::usage(message)),
         }
     }
     Ok(made)
@@ -77,19 +77,19 @@ fn chosen(args: &Import, mut blocks: Vec<ImportBlock>) -> Result<Vec<ImportBlock
     let file = args.file.display();
     let names: Vec<String> = blocks.iter().map(|block| block.name().to_owned()).collect();
     if blocks.is_empty() {
-        return Err(Failure::Use(format!("{file}: no registers: the file describes no block with any")));
+        return Err(Failure::usage(format!("{file}: no registers: the file describes no block with any")));
     }
     if let Some(wanted) = &args.block {
         blocks.retain(|block| block.name() == wanted);
         if blocks.is_empty() {
             let meant = hws_input::did_you_mean(hws_input::nearest(wanted, names.iter().map(String::as_str)));
-            return Err(Failure::Use(format!("{file}: no block `{wanted}`{meant}; --list shows them all")));
+            return Err(Failure::usage(format!("{file}: no block `{wanted}`{meant}; --list shows them all")));
         }
         blocks.truncate(1);
     } else if !args.all && blocks.len() > 1 {
         let shown: Vec<&str> = names.iter().take(5).map(String::as_str).collect();
         let more = if names.len() > 5 { ", …" } else { "" };
-        return Err(Failure::Use(format!(
+        return Err(Failure::usage(format!(
             "{file}: {} blocks ({}{more}); choose one with --block, or write all with --all --out FOLDER",
             names.len(),
             shown.join(", ")

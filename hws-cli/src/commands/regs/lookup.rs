@@ -73,7 +73,7 @@ fn at_address(map: &Map, address: u64) -> Result<Found<'_>, Failure> {
     if let Some((register, flat)) = found {
         return Ok(Found { register, field: None, indices: indices(register, flat as u32) });
     }
-    Err(Failure::Use(nothing_at(map, address)))
+    Err(Failure::usage(nothing_at(map, address)))
 }
 
 /// Returns what is at an address where no register begins.
@@ -140,22 +140,22 @@ fn field_named<'a>(register: &'a MapRegister, name: &str) -> Result<&'a MapField
             Some(near) => format!("did you mean {near}?"),
             None => format!("its fields are {}", names().collect::<Vec<_>>().join(", ")),
         };
-        Failure::Use(format!("unknown field `{name}` of {}; {hint}", register.name.value))
+        Failure::usage(format!("unknown field `{name}` of {}; {hint}", register.name.value))
     })
 }
 
 /// Returns the indices in a name, which are all those of the register or none.
 fn indices_of(what: &str, register: &MapRegister) -> Result<Vec<u32>, Failure> {
     let indices =
-        typed_indices(what).ok_or_else(|| Failure::Use(format!("{what}: indices must be numbers")))?;
+        typed_indices(what).ok_or_else(|| Failure::usage(format!("{what}: indices must be numbers")))?;
     if !indices.is_empty() && indices.len() != register.dims.len() {
         let meant = &register.name.value;
-        return Err(Failure::Use(format!("{what}: {meant} takes {} indices", register.dims.len())));
+        return Err(Failure::usage(format!("{what}: {meant} takes {} indices", register.dims.len())));
     }
     if let Some((index, dim)) =
         indices.iter().zip(&register.dims).find(|(index, dim)| **index >= dim.count.value)
     {
-        return Err(Failure::Use(format!(
+        return Err(Failure::usage(format!(
             "{what}: index {index} is out of range; there are {} elements",
             dim.count.value
         )));
@@ -194,5 +194,5 @@ fn unknown(map: &Map, what: &str) -> Failure {
         true => "`hws regs grep WORD` finds registers".to_owned(),
         false => format!("did you mean {}?", near.join(" or ")),
     };
-    Failure::Use(format!("unknown register `{what}`; {hint}"))
+    Failure::usage(format!("unknown register `{what}`; {hint}"))
 }

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use hws_host::CommandFiles;
 use hws_input::counted;
-use hws_regmap::{CheckedMap, Diagnostic, Map, MapSeverity, MapText, Paint, check, check_files, render_in};
+use hws_regmap::{
+    CheckedMap, DiagnosticSeverity, Map, MapDiagnostic, MapText, Paint, check, check_files, render_in,
+};
 use hws_regs::REGMAP_YAML;
 
 use crate::failure::Failure;
@@ -70,17 +72,26 @@ impl MapFile {
     /// Returns the map, and adds the files that it includes to the inputs of the command.
     pub(super) fn map_among(&self, files: &mut CommandFiles) -> Result<Map, Failure> {
         let CheckedMap { map, diagnostics, texts } = self.check_among(files);
-        map.ok_or_else(|| Failure::Map { shown: self.rendered(&diagnostics, &texts) })
+        map.ok_or_else(|| self.refused(diagnostics, texts))
     }
 
-    /// Returns why an export refuses the map, rendered.
-    pub(super) fn shown(&self, diagnostics: &[Diagnostic]) -> String {
+    /// Returns why an export refuses the map.
+    pub(super) fn export_refused(&self, diagnostics: Vec<MapDiagnostic>) -> Failure {
         let checked = self.check();
-        self.rendered(&checked.located(diagnostics.to_vec()), &checked.texts)
+        self.refused(checked.located(diagnostics), checked.texts)
+    }
+
+    fn refused(&self, diagnostics: Vec<MapDiagnostic>, texts: Vec<MapText>) -> Failure {
+        let shown = self.rendered(&diagnostics, &texts);
+        Failure::Map {
+            shown,
+            found: diagnostics.into_iter().map(MapDiagnostic::with_text_code).collect(),
+            texts,
+        }
     }
 
     /// Returns all diagnostics, rendered, and their number.
-    pub(super) fn rendered(&self, diagnostics: &[Diagnostic], texts: &[MapText]) -> String {
+    pub(super) fn rendered(&self, diagnostics: &[MapDiagnostic], texts: &[MapText]) -> String {
         let paint = if terminal::has_colours(&io::stderr()) { Paint::Colour } else { Paint::Plain };
         let shown: String =
             diagnostics.iter().map(|diagnostic| render_in(diagnostic, texts, paint)).collect();
@@ -90,11 +101,11 @@ impl MapFile {
 }
 
 /// `1 error and 2 warnings`.
-fn summary(diagnostics: &[Diagnostic]) -> String {
-    let count = |severity: MapSeverity| {
+fn summary(diagnostics: &[MapDiagnostic]) -> String {
+    let count = |severity: DiagnosticSeverity| {
         let count = diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count();
         (count > 0).then(|| counted(count, &severity.to_string()))
     };
-    let counts = [count(MapSeverity::Error), count(MapSeverity::Warning)];
+    let counts = [count(DiagnosticSeverity::Error), count(DiagnosticSeverity::Warning)];
     counts.into_iter().flatten().collect::<Vec<_>>().join(" and ")
 }

@@ -23,7 +23,7 @@ pub(super) fn value(register: &MapRegister, reset: u64, values: &[String]) -> Re
         [word] if !word.contains('=') => {
             let fits = number(word).filter(|word| *word <= register.all_bits());
             let width = register.width.value;
-            fits.map(Some).ok_or_else(|| Failure::Use(format!("`{word}` is not a {width}-bit number")))
+            fits.map(Some).ok_or_else(|| Failure::usage(format!("`{word}` is not a {width}-bit number")))
         }
         fields => fields.iter().try_fold(reset, |word, pair| with_field(register, word, pair)).map(Some),
     }
@@ -31,7 +31,7 @@ pub(super) fn value(register: &MapRegister, reset: u64, values: &[String]) -> Re
 
 /// Returns the word with one field set; values that a write would refuse are refused.
 fn with_field(register: &MapRegister, word: u64, pair: &str) -> Result<u64, Failure> {
-    let bad = |text: String| Failure::Use(format!("{pair}: {text}"));
+    let bad = |text: String| Failure::usage(format!("{pair}: {text}"));
     let (name, value) = pair.split_once('=').ok_or_else(|| bad("expected FIELD=VALUE".to_owned()))?;
     let named = register.fields.iter().find(|field| field.name.value.eq_ignore_ascii_case(name));
     let field = named.ok_or_else(|| {

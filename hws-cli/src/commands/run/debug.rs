@@ -33,6 +33,6 @@ pub(super) fn debug(
 fn failure(error: DebugError) -> Failure {
     match error {
         DebugError::Run(error) => error.into(),
-        DebugError::Gdb(error) => Failure::Use(format!("--gdb: {error}")),
+        DebugError::Gdb(error) => Failure::usage(format!("--gdb: {error}")),
     }
 }

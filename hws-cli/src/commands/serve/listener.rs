@@ -30,7 +30,7 @@ impl Listener {
     /// Listens at an address. The file of a socket on which nobody listens any more is replaced; any other file is kept, and
     /// refused.
     pub(super) fn bind(address: &SocketAddress) -> Result<Self, Failure> {
-        let refused = |error: io::Error| Failure::Use(format!("{address}: {error}"));
+        let refused = |error: io::Error| Failure::usage(format!("{address}: {error}"));
         match &address.place {
             Place::Tcp(place) => {
                 let listener = TcpListener::bind(place).map_err(refused)?;
@@ -40,7 +40,7 @@ impl Listener {
             }
             #[cfg(unix)]
             Place::Unix(path) => {
-                make_room(path).map_err(|reason| Failure::Use(format!("{address}: {reason}")))?;
+                make_room(path).map_err(|reason| Failure::usage(format!("{address}: {reason}")))?;
                 let listener = UnixListener::bind(path).map_err(refused)?;
                 let file = std::path::absolute(path).map_err(refused)?;
                 Ok(Self { socket: Socket::Unix(listener), name: address.to_string(), file: Some(file) })
@@ -62,7 +62,7 @@ impl Listener {
             #[cfg(unix)]
             Socket::Unix(listener) => listener.accept().map(|(stream, _)| Stream::unix(stream)),
         };
-        accepted.map_err(|error| Failure::Use(format!("{}: {error}", self.name)))
+        accepted.map_err(|error| Failure::usage(format!("{}: {error}", self.name)))
     }
 
     /// Removes the file of the socket, for a program that ends at once.

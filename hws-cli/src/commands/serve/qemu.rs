@@ -15,12 +15,12 @@ impl QemuLine {
     /// Understands `-qtest SOCKET`, and `-chardev socket,path=FILE,id=ID` with `-mon chardev=ID,mode=control`.
     pub(super) fn read(line: &[String]) -> Result<Self, Failure> {
         let Some(qtest) = last(line, "-qtest") else {
-            return Err(Failure::Use(
+            return Err(Failure::usage(
                 "--as-qemu: the command line of QEMU has no `-qtest unix:PATH`".to_owned(),
             ));
         };
         let qtest =
-            qtest.parse().map_err(|error| Failure::Use(format!("--as-qemu: -qtest {qtest}: {error}")))?;
+            qtest.parse().map_err(|error| Failure::usage(format!("--as-qemu: -qtest {qtest}: {error}")))?;
         Ok(Self { qtest, qmp: monitor(line) })
     }
 }
@@ -67,8 +67,8 @@ mod tests {
 
     #[test]
     fn a_line_without_a_socket_is_refused_and_one_without_a_monitor_is_not() {
-        assert!(matches!(QemuLine::read(&words("-display none")), Err(Failure::Use(_))));
-        assert!(matches!(QemuLine::read(&words("-qtest tcp:0.0.0.0:1")), Err(Failure::Use(_))));
+        assert!(matches!(QemuLine::read(&words("-display none")), Err(Failure::Input(_))));
+        assert!(matches!(QemuLine::read(&words("-qtest tcp:0.0.0.0:1")), Err(Failure::Input(_))));
         assert_eq!(QemuLine::read(&words("--qtest unix:q -mon stdio")).unwrap().qmp, None);
     }
 }

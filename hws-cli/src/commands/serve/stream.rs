@@ -27,7 +27,7 @@ impl Stream {
             Place::Unix(_) => return Err(no_files()),
         };
         connected.map_err(|error| {
-            Failure::Use(format!("{address}: {error}; start the client that listens there first"))
+            Failure::usage(format!("{address}: {error}; start the client that listens there first"))
         })
     }
 
@@ -45,7 +45,7 @@ impl Stream {
 
 #[cfg(not(unix))]
 pub(super) fn no_files() -> Failure {
-    Failure::Use("this system has no sockets that are files; give tcp:127.0.0.1:PORT".to_owned())
+    Failure::usage("this system has no sockets that are files; give tcp:127.0.0.1:PORT".to_owned())
 }
 
 impl Read for Stream {

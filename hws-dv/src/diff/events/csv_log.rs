@@ -83,7 +83,7 @@ impl Columns {
             place.ok_or_else(|| {
                 let meant = did_you_mean(nearest(known[0], names.iter().map(String::as_str)));
                 let have = names.join(", ");
-                format!("line 1: the header has no column `{}` ({meant}it has {have})", known[0])
+                format!("line 1: the header has no column `{}`; {meant}it has {have}", known[0])
             })
         };
         let (cycle, kind) = (find(&CYCLE)?, find(&KIND)?);
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[rstest]
-    #[case("cycle,knd\n", "line 1: the header has no column `kind` (did you mean `knd`? it has cycle, knd)")]
+    #[case("cycle,knd\n", "line 1: the header has no column `kind`; did you mean `knd`? it has cycle, knd")]
     #[case("cycle,kind,a,a\n", "line 1: the header has the column `a` twice")]
     #[case("cycle,kind,a\n1,b\n2,b,3\n", "line 2: has 2 values, and the header has 3 columns")]
     #[case("cycle,kind\nx,b\n", "line 2: `x` is not a cycle")]

@@ -32,8 +32,8 @@ impl Pairing<'_> {
             if !all().any(is_named) {
                 let meant = did_you_mean(nearest(pattern, all().map(|named| &*named.name)));
                 return Err(DiffError::new(format!(
-                    "`{option} {pattern}` fits no signal ({meant}names are those below the scopes `{}` and `{}`, `*` is any \
-                     text)",
+                    "`{option} {pattern}` fits no signal; {meant}names are those below the scopes `{}` and `{}`, `*` is any \
+                     text",
                     self.a.prefix, self.b.prefix
                 )));
             }

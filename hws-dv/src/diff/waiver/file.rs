@@ -1,10 +1,10 @@
 //! Reading a file of waivers: a YAML list.
 
-use hws_input::yaml::{Node, Value};
+use hws_input::yaml::{Node, YamlFile, YamlRead};
 
 use super::{Waiver, WaiverDate};
 use crate::diff::{DiffError, Skip, skip};
-use crate::map::yaml::YamlFile;
+use crate::map::yaml_limits::LIMITS;
 
 const KEYS: [&str; 5] = ["signal", "when", "reason", "bug", "expires"];
 
@@ -13,52 +13,58 @@ const KEYS: [&str; 5] = ["signal", "when", "reason", "bug", "expires"];
 /// # Errors
 /// The first mistake, with file, line and column.
 pub fn waivers(file: &str, text: &str, today: WaiverDate) -> Result<Vec<Waiver>, DiffError> {
-    read(&YamlFile::new(file), text, today).map_err(|error| DiffError::new(error.to_string()))
+    read(YamlFile::new(file), text, today).map_err(DiffError::from)
 }
 
-type Read<T> = Result<T, crate::map::MapError>;
-
-fn read(file: &YamlFile<'_>, text: &str, today: WaiverDate) -> Read<Vec<Waiver>> {
-    let tree = file.parse(text)?;
-    match tree.value {
-        Value::List(_) => tree.elements().iter().map(|node| one(file, node, today)).collect(),
-        _ => Err(file.at(tree.place, "expected a list of waivers: `- signal: …` in each entry")),
-    }
+fn read(file: YamlFile<'_>, text: &str, today: WaiverDate) -> YamlRead<Vec<Waiver>> {
+    let tree = file.parse(text, &LIMITS)?;
+    let waivers = file.list(&tree, "waivers: `- signal: …` in each entry")?;
+    waivers.iter().map(|node| one(file, node, today)).collect()
 }
 
-fn one(file: &YamlFile<'_>, node: &Node, today: WaiverDate) -> Read<Waiver> {
+fn one(file: YamlFile<'_>, node: &Node, today: WaiverDate) -> YamlRead<Waiver> {
     let (mut signal, mut when, mut reason, mut bug, mut expires) = Default::default();
     for (key, value) in file.entries(node, "a waiver", &KEYS)? {
         match key.name.as_str() {
-            "signal" => signal = Some(file.text(value)?),
+            "signal" => signal = Some(file.text(value, "a text")?.to_owned()),
             "when" => when = Some(window(file, value)?),
-            "reason" => reason = Some(file.text(value)?),
-            "bug" => bug = Some(file.text_or_number(value)?),
+            "reason" => reason = Some(file.text(value, "a text")?.to_owned()),
+            "bug" => bug = Some(text_or_number(file, value)?),
             _ => expires = Some(date(file, value)?),
         }
     }
-    let missing = |key: &str| file.at(node.place, format!("the waiver has no `{key}`"));
     Ok(Waiver {
         place: node.place.position.in_file(file.name).to_string(),
-        signal: signal.ok_or_else(|| missing("signal"))?,
+        signal: needed(file, node, "signal", signal)?,
         when,
-        reason: reason.ok_or_else(|| missing("reason"))?,
+        reason: needed(file, node, "reason", reason)?,
         bug,
         is_expired: expires.is_some_and(|expires| expires < today),
         expires,
     })
 }
 
+fn needed(file: YamlFile<'_>, node: &Node, key: &str, found: Option<String>) -> YamlRead<String> {
+    let missing = || file.at("missing-key", node.place, format!("missing key `{key}` in a waiver"), "add it");
+    found.ok_or_else(missing)
+}
+
+/// A text, or a number as a text: `bug: 1234`.
+fn text_or_number(file: YamlFile<'_>, node: &Node) -> YamlRead<String> {
+    node.integer()
+        .map_or_else(|| file.text(node, "a text").map(str::to_owned), |number| Ok(number.to_string()))
+}
+
 /// A window as `--skip` has it; a number is one cycle.
-fn window(file: &YamlFile<'_>, node: &Node) -> Read<(String, Skip)> {
-    let text = file.text_or_number(node)?;
-    let window = skip(&text).map_err(|error| file.at(node.place, error.to_string()))?;
+fn window(file: YamlFile<'_>, node: &Node) -> YamlRead<(String, Skip)> {
+    let text = text_or_number(file, node)?;
+    let window = skip(&text).map_err(|error| file.at("illegal-value", node.place, error.to_string(), ""))?;
     Ok((text, window))
 }
 
-fn date(file: &YamlFile<'_>, node: &Node) -> Read<WaiverDate> {
-    let text = file.text_or_number(node)?;
-    WaiverDate::parse(&text).map_err(|error| file.at(node.place, error.to_string()))
+fn date(file: YamlFile<'_>, node: &Node) -> YamlRead<WaiverDate> {
+    let text = text_or_number(file, node)?;
+    WaiverDate::parse(&text).map_err(|error| file.at("illegal-value", node.place, error.to_string(), ""))
 }
 
 #[cfg(test)]
@@ -89,16 +95,19 @@ mod tests {
     }
 
     #[rstest]
-    #[case("- {signal: a}", "w.yaml:1:3: the waiver has no `reason`")]
-    #[case("- {reason: a}", "w.yaml:1:3: the waiver has no `signal`")]
-    #[case("- signal: a\n  reson: b", "w.yaml:2:3: unknown key `reson` in a waiver (did you mean `reason`? ")]
-    #[case("- {signal: a, reason: ''}", "w.yaml:1:23: expected a text")]
+    #[case("- {signal: a}", "w.yaml:1:3: missing key `reason` in a waiver")]
+    #[case("- {reason: a}", "w.yaml:1:3: missing key `signal` in a waiver")]
+    #[case(
+        "- signal: a\n  reson: b",
+        "w.yaml:2:3: unknown key `reson` in a waiver ; did you mean `reason`? "
+    )]
+    #[case("- {signal: a, reason: ''}", "w.yaml:1:23: an empty text is not legal here; give a text")]
     #[case("- {signal: a, reason: b, expires: 2027-02-30}", "w.yaml:1:35: `2027-02-30` is not a date")]
     #[case("- {signal: a, reason: b, when: 7..3}", "w.yaml:1:32: `7..3` is an empty window")]
-    #[case("- {signal: [a], reason: b}", "w.yaml:1:12: expected a text")]
-    #[case("signal: a", "w.yaml:1:1: expected a list of waivers")]
-    #[case("", "w.yaml:1:1: expected a list of waivers")]
-    #[case("- a", "w.yaml:1:3: a waiver consists of keys")]
+    #[case("- {signal: [a], reason: b}", "w.yaml:1:12: a list is not legal here; give a text")]
+    #[case("signal: a", "w.yaml:1:1: a map is not legal here; give a list of waivers")]
+    #[case("", "w.yaml:1:1: nothing is not legal here; give a list of waivers")]
+    #[case("- a", "w.yaml:1:3: `a` is not legal here; give a waiver, with some of the keys")]
     #[case("- {signal: a, signal: b, reason: c}", "w.yaml:1:15: ")]
     #[case("- {signal: a", "w.yaml:")]
     fn a_mistake_is_shown_at_its_place(#[case] text: &str, #[case] message: &str) {

@@ -22,8 +22,8 @@ pub(in crate::diff) fn check(pairs: &[Pair], waivers: &[Waiver]) -> Result<(), D
     };
     let meant = did_you_mean(nearest(signal, pairs.iter().map(|pair| pair.name.as_str())));
     Err(DiffError::new(format!(
-        "{place}: `{signal}` fits no signal that is compared ({meant}names are those below the scopes of the report, \
-         `*` is any text)"
+        "{place}: `{signal}` fits no signal that is compared; {meant}names are those below the scopes of the report, \
+         `*` is any text"
     )))
 }
 

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use hws_input::{did_you_mean, nearest};
+use hws_input::nearest;
+use hws_input::yaml::YamlFile;
 
 use crate::map::file::{BusKind, NameMap, Rename};
 use crate::map::{MapError, SignalTarget};
@@ -116,13 +117,10 @@ impl Candidates {
             if !hits.iter().any(|hit| places.contains(&hit.place)) {
                 let names = hierarchy.variables().iter().map(|variable| variable.name.as_str());
                 let leaf = rename.theirs.rsplit('.').next().unwrap_or(&rename.theirs);
-                let meant = did_you_mean(nearest(leaf, names));
-                let reason = format!(
-                    "the dump has no signal `{}` for `{}` ({meant}names are compared without \
-                                      ranges and escapes)",
-                    rename.theirs, rename.ours
-                );
-                return Err(MapError::At { file: map.file.clone(), place: rename.place, reason });
+                let meant = nearest(leaf, names);
+                let message = format!("the dump has no signal `{}` for `{}`", rename.theirs, rename.ours);
+                let remedy = "names are compared without ranges and escapes";
+                return Err(Box::new(at(map, rename, message, remedy).suggest(meant)));
             }
         }
         Ok(())
@@ -190,9 +188,9 @@ fn renamed(map: &NameMap, target: SignalTarget) -> Result<Option<(usize, String)
             // A pattern for one element of an array names it directly.
             None if !rename.theirs.contains("[]") => Ok(Some((number, rename.theirs.clone()))),
             None => {
-                let reason =
+                let message =
                     format!("`{}` and `{}` have different numbers of `[]`", rename.ours, rename.theirs);
-                Err(MapError::At { file: map.file.clone(), place: rename.place, reason })
+                Err(at(map, rename, message, "give both as many"))
             }
         };
     }
@@ -201,13 +199,17 @@ fn renamed(map: &NameMap, target: SignalTarget) -> Result<Option<(usize, String)
 
 fn unknown(map: &NameMap, rename: &Rename, targets: &[SignalTarget]) -> MapError {
     let names: Vec<String> = targets.iter().map(|target| target.name()).collect();
-    let meant = did_you_mean(nearest(&rename.ours, names.iter().map(String::as_str)));
-    let reason = format!(
-        "`{}` is not a port, a lane or a readable register of the HWS, or a later line or the kind \
-                          of the bus replaces it ({meant}`hws regs show` lists the registers)",
+    let meant = nearest(&rename.ours, names.iter().map(String::as_str));
+    let message = format!(
+        "`{}` is not a port, a lane or a readable register of the HWS, or a later line or the kind of the bus replaces it",
         rename.ours
     );
-    MapError::At { file: map.file.clone(), place: rename.place, reason }
+    Box::new(at(map, rename, message, "`hws regs show` lists the registers").suggest(meant))
+}
+
+/// The fault of a rename.
+fn at(map: &NameMap, rename: &Rename, message: String, remedy: &str) -> MapError {
+    YamlFile::new(&map.file).at("map-does-not-fit", rename.place, message, remedy)
 }
 
 /// `a[3]` is bit 3 of `a`.

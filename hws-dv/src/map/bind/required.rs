@@ -4,7 +4,7 @@ use hws_input::{did_you_mean, nearest};
 
 use super::Binding;
 use crate::map::file::{BusKind, NameMap};
-use crate::map::{MapError, Port, SignalTarget};
+use crate::map::{MapError, Port, SignalTarget, misfit};
 use crate::wave::Hierarchy;
 
 const FLAT: &[Port] = &[Port::BusValid, Port::BusWrite, Port::BusAddr, Port::BusWdata];
@@ -33,7 +33,7 @@ pub(super) fn check(binding: &Binding, map: &NameMap, hierarchy: &Hierarchy) -> 
     }
     match absent.as_slice() {
         [] => Ok(()),
-        absent => Err(MapError::Fit(message(binding, absent, hierarchy))),
+        absent => Err(misfit(message(binding, absent, hierarchy))),
     }
 }
 
@@ -65,9 +65,9 @@ pub(super) fn check_lanes(binding: &Binding, map: &NameMap, hierarchy: &Hierarch
     let known = hierarchy.variables().iter().map(|variable| variable.name.as_str());
     let meant = did_you_mean(nearest(missing[0], known));
     let place = if map.scope.is_some() { "the scope given" } else { "the dump" };
-    Err(MapError::Fit(format!(
-        "event streams are read from a clock and the monitor lanes `ev_n`, `ev_kind[]`, `ev_a[]` …: {place} has no `{}` \
-         ({meant}compare an event log, or name the clock and the scope)",
+    Err(misfit(format!(
+        "event streams are read from a clock and the monitor lanes `ev_n`, `ev_kind[]`, `ev_a[]` …: {place} has no `{}`; \
+         {meant}compare an event log, or name the clock and the scope",
         missing.join("`, `")
     )))
 }
@@ -80,8 +80,8 @@ fn message(binding: &Binding, absent: &[Port], hierarchy: &Hierarchy) -> String 
     let meant = did_you_mean(nearest(absent[0].name(), known));
     let scope = if binding.scope.is_empty() { "the root" } else { &binding.scope };
     format!(
-        "the model needs {}, which scope {scope} of the dump does not have ({meant}give the name in a map, \
-         `signals: {{{}: NAME}}`)",
+        "the model needs {}, which scope {scope} of the dump does not have; {meant}give the name in a map, \
+         `signals: {{{}: NAME}}`",
         names.join(", "),
         absent[0].name()
     )

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::candidates::Hit;
-use crate::map::{MapError, NameMap};
+use crate::map::{MapError, NameMap, misfit};
 use crate::wave::Hierarchy;
 
 /// Fewer signals are a coincidence of names.
@@ -19,7 +19,7 @@ pub(super) fn find(map: &NameMap, hierarchy: &Hierarchy, hits: &[Hit]) -> Result
 
 fn given(map: &NameMap, scope: &str, hierarchy: &Hierarchy) -> Result<String, MapError> {
     let place = if map.file.is_empty() { String::new() } else { format!("{}: ", map.file) };
-    hierarchy.check_scope(scope).map_err(|reason| MapError::Fit(format!("{place}{reason}")))?;
+    hierarchy.check_scope(scope).map_err(|reason| misfit(format!("{place}{reason}")))?;
     Ok(scope.to_owned())
 }
 
@@ -38,7 +38,7 @@ fn counted(hierarchy: &Hierarchy, hits: &[Hit]) -> Result<String, MapError> {
                               (--map FILE)",
             hierarchy.some_scopes()
         );
-        return Err(MapError::Fit(reason));
+        return Err(misfit(reason));
     }
     let full: Vec<&str> =
         found.iter().filter(|(_, places)| places.len() == most).map(|(path, _)| *path).collect();
@@ -53,7 +53,7 @@ fn counted(hierarchy: &Hierarchy, hits: &[Hit]) -> Result<String, MapError> {
                 inner.len(),
                 names.join(", ")
             );
-            Err(MapError::Fit(reason))
+            Err(misfit(reason))
         }
     }
 }

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use hws_input::Place;
-use hws_input::yaml::{Node, Value};
+use hws_input::yaml::{Node, YamlFile};
 
 use super::{BusKind, NameMap, Rename};
-use crate::map::yaml::YamlFile;
+use crate::map::yaml_limits::LIMITS;
 use crate::map::{AddressMap, ClockEdge, MapError, SamplePoint};
 
 const KEYS: [&str; 10] =
@@ -26,7 +26,7 @@ impl NameMap {
     /// [`MapError`] with the place of the first mistake.
     pub fn from_yaml(file: &str, text: &str, open: Open<'_>) -> Result<Self, MapError> {
         let yaml = YamlFile::new(file);
-        let tree = yaml.parse(text)?;
+        let tree = yaml.parse(text, &LIMITS)?;
         let mut reader = Reader { yaml, open, map: Self { file: file.to_owned(), ..Self::default() } };
         reader.whole(&tree)?;
         Ok(reader.map)
@@ -55,8 +55,8 @@ impl Reader<'_> {
         for (key, value) in self.yaml.entries(tree, "a map", &KEYS)? {
             match key.name.as_str() {
                 "version" => self.yaml.version(value)?,
-                "scope" => self.map.scope = Some(self.yaml.text(value)?),
-                "prefix" => self.map.prefix = self.yaml.text(value)?,
+                "scope" => self.map.scope = Some(self.name(value)?),
+                "prefix" => self.map.prefix = self.name(value)?,
                 "clock" => self.clock(value)?,
                 "reset" => self.reset(value)?,
                 "sample" => self.sample(value)?,
@@ -66,7 +66,7 @@ impl Reader<'_> {
                 }
                 "bus" => self.bus(value)?,
                 "signals" => self.signals(value)?,
-                _ => self.map.ignore = self.yaml.texts(value)?,
+                _ => self.map.ignore = self.names(value)?,
             }
         }
         Ok(())
@@ -80,7 +80,7 @@ impl Reader<'_> {
         }
         for (key, value) in self.yaml.entries(value, "`clock`", &CLOCK_KEYS)? {
             if key.name == "signal" {
-                let name = self.yaml.text(value)?;
+                let name = self.name(value)?;
                 self.rename("clk", &name, value.place);
             } else {
                 self.map.edge = self
@@ -99,7 +99,7 @@ impl Reader<'_> {
         }
         for (key, value) in self.yaml.entries(value, "`reset`", &RESET_KEYS)? {
             if key.name == "signal" {
-                let name = self.yaml.text(value)?;
+                let name = self.name(value)?;
                 self.rename("rst_n", &name, value.place);
             } else {
                 self.map.is_reset_active_high = self.yaml.choice(value, &[("low", false), ("high", true)])?;
@@ -129,9 +129,9 @@ impl Reader<'_> {
                     is_at_end = Some(self.yaml.choice(value, &[("request", false), ("answer", true)])?)
                 }
                 "addresses" => self.map.addresses = self.addresses(value)?,
-                "base" => self.map.bus_base = self.yaml.number(value)?,
-                "latency" => self.map.bus_latency = self.yaml.number(value)?,
-                "prefix" => self.map.bus_prefix = self.yaml.text(value)?,
+                "base" => self.map.bus_base = self.yaml.number(value, "a number of 32 bits")?,
+                "latency" => self.map.bus_latency = self.yaml.number(value, "a number of 32 bits")?,
+                "prefix" => self.map.bus_prefix = self.name(value)?,
                 _ => self.signals(value)?,
             }
         }
@@ -140,31 +140,36 @@ impl Reader<'_> {
     }
 
     fn addresses(&self, value: &Node) -> Result<AddressMap, MapError> {
-        let name = self.yaml.text(value)?;
+        let name = self.name(value)?;
         match name.as_str() {
             "reference" => return Ok(AddressMap::reference().clone()),
             "model" => return Ok(AddressMap::of_model()),
             _ => (),
         }
         let text = (self.open)(&name).map_err(|error| {
-            let reason = format!("`{name}` cannot be read: {error}; give a CSV file, `reference` or `model`");
-            self.yaml.at(value.place, reason)
+            let message = format!("`{name}` cannot be read: {error}");
+            self.yaml.at("cannot-read", value.place, message, "give a CSV file, `reference` or `model`")
         })?;
-        AddressMap::from_csv(&text)
-            .map_err(|(line, reason)| self.yaml.at(value.place, format!("`{name}`, line {line}: {reason}")))
+        AddressMap::from_csv(&text).map_err(|(line, reason)| {
+            let message = format!("`{name}`, line {line}: {reason}");
+            self.yaml.at("address-map", value.place, message, "correct the CSV file")
+        })
     }
 
     fn signals(&mut self, value: &Node) -> Read {
-        let Value::Map(entries) = &value.value else {
-            return Err(self
-                .yaml
-                .at(value.place, "expected `NAME: NAME IN THE DUMP` in each line".to_owned()));
-        };
-        for (key, value) in entries {
-            let theirs = self.yaml.text(value)?;
+        for (key, value) in self.yaml.map(value, "`NAME: NAME IN THE DUMP` in each line")? {
+            let theirs = self.name(value)?;
             self.rename(&key.name, &theirs, key.place);
         }
         Ok(())
+    }
+
+    fn name(&self, value: &Node) -> Result<String, MapError> {
+        self.yaml.text(value, "a text").map(str::to_owned)
+    }
+
+    fn names(&self, value: &Node) -> Result<Vec<String>, MapError> {
+        self.yaml.list(value, "names")?.iter().map(|element| self.name(element)).collect()
     }
 
     fn rename(&mut self, ours: &str, theirs: &str, place: Place) {
@@ -220,7 +225,7 @@ mod tests {
     }
 
     #[rstest]
-    #[case("scop: a", "m.yaml:1:1: unknown key `scop` in a map (did you mean `scope`? ")]
+    #[case("scop: a", "m.yaml:1:1: unknown key `scop` in a map; did you mean `scope`? ")]
     #[case("- a", "m.yaml:1:1: a map consists of keys")]
     #[case("bus: {kind: ahb}", "m.yaml:1:13: expected `flat` or `apb` or `axi4-lite`")]
     #[case("bus: {base: -1}", "m.yaml:1:13: expected a number of 32 bits")]

@@ -110,7 +110,7 @@ impl Columns {
             if !self.all.iter().any(|column| fits(pattern, &column.name)) {
                 let meant =
                     did_you_mean(nearest(pattern, self.all.iter().map(|column| column.name.as_str())));
-                let reason = format!("--radix: no column fits `{pattern}` ({meant}`*` is any text)");
+                let reason = format!("--radix: no column fits `{pattern}`; {meant}`*` is any text");
                 return Err(at(Position::new(line, 0), reason));
             }
         }

@@ -80,7 +80,7 @@ fn a_folder_is_not_replaced() {
     fs::create_dir(folder.path().join("c")).unwrap();
     fs::write(folder.path().join("c/theirs"), "theirs").unwrap();
     let message = late.finish().unwrap_err().to_string();
-    assert!(message.ends_with("/c: cannot be written: it is a folder (move it away)"), "{message}");
+    assert!(message.ends_with("/c: cannot be written: it is a folder; move it away"), "{message}");
     let before = content(folder.path());
     assert_eq!(before[&folder.path().join("a")].as_deref(), Some("old a"));
     let early = Aside::new(folder.path(), NAMES.to_vec()).unwrap_err().to_string();
@@ -128,6 +128,6 @@ fn what_cannot_be_moved_back_is_kept_and_named() {
     assert_eq!(fs::read_to_string(&outer).unwrap(), "old a");
     assert_eq!(
         error,
-        format!("no storage space; files of before are in {} (move them back)", replaced.display())
+        format!("no storage space; files of before are in {}; move them back", replaced.display())
     );
 }

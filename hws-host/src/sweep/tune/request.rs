@@ -72,8 +72,8 @@ impl TuneRequest {
     fn only_once(&self) -> Result<(), HostError> {
         let names: Vec<&str> = self.workloads.iter().map(|(name, _)| name.as_str()).collect();
         match names.iter().enumerate().find(|(at, name)| names[..*at].contains(name)) {
-            Some((_, name)) => Err(HostError::Request(format!(
-                "workload `{name}` is given twice (give each workload once; A+B lets two share the machine)"
+            Some((_, name)) => Err(HostError::request(format!(
+                "workload `{name}` is given twice; give each workload once; A+B lets two share the machine"
             ))),
             None => Ok(()),
         }
@@ -120,7 +120,7 @@ impl TuneRequest {
         if let Some(seed) = seeds.iter().find(|&&seed| seed >= HELD_OUT_FIRST) {
             return Err(argument(
                 "seeds",
-                format!("{seed} may be held out (give seeds below {HELD_OUT_FIRST})"),
+                format!("{seed} may be held out; give seeds below {HELD_OUT_FIRST}"),
             ));
         }
         let held_out = self.held_out.unwrap_or(measure);
@@ -129,5 +129,5 @@ impl TuneRequest {
 }
 
 fn argument(name: &'static str, message: String) -> HostError {
-    HostError::Argument { name, message }
+    HostError::argument(name, message)
 }

@@ -27,7 +27,7 @@ fn a_question_that_does_not_fit_names_what_would(#[case] question: Question, #[c
 }
 
 #[rstest]
-#[case(b"", Question::Sip(1), "bench:1:1: no \"end\" (add {\"at\":CYCLE,\"op\":\"end\"} as the last line)")]
+#[case(b"", Question::Sip(1), "bench:1:1: no `end`; add `{\"at\":CYCLE,\"op\":\"end\"}` as the last line")]
 #[case(
     b"{\"at\":0,\"op\":\"end\"}",
     Question::Cycle(0),

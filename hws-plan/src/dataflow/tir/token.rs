@@ -132,7 +132,7 @@ mod tests {
         let said = of_line("é $ x", 7).unwrap_err().to_string();
         assert_eq!(
             said,
-            "7:3: the character '$' does not belong to the language (remove it; a comment begins with `;`)"
+            "7:3: the character '$' does not belong to the language; remove it; a comment begins with `;`"
         );
     }
 }

@@ -3,7 +3,6 @@
 //! Keys and expressions are checked when the file is read, every expression is evaluated for every node of the operator.
 //! The format is described in docs/onnx.md.
 
-mod error;
 mod evaluate;
 mod expression;
 mod parse;
@@ -12,7 +11,7 @@ mod schema;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub use error::RulesError;
+use hws_input::yaml::YamlRead;
 
 use self::evaluate::Node;
 use self::expression::{Dim, Expression};
@@ -29,7 +28,7 @@ use super::rule::Work;
 /// let text = "operators:\n  com.example.Twice:\n    outputs: [{ shape: in0 }]\n    operations: 2 * out0.elements\n";
 /// assert_eq!(UserRules::parse(text, "ops.yaml").unwrap().names().collect::<Vec<_>>(), ["com.example.Twice"]);
 /// let error = UserRules::parse("operator: {}\n", "ops.yaml").unwrap_err();
-/// assert_eq!(error.to_string(), "ops.yaml:1:1: unknown key `operator` (did you mean `operators`? give `operators`)");
+/// assert_eq!(error.to_string(), "ops.yaml:1:1: unknown key `operator` in a file of rules; did you mean `operators`? the keys are operators");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct UserRules(Arc<BTreeMap<String, UserRule>>);
@@ -39,7 +38,7 @@ impl UserRules {
     ///
     /// # Errors
     /// The first problem, with line, column and a remedy.
-    pub fn parse(text: &str, file: &str) -> Result<Self, RulesError> {
+    pub fn parse(text: &str, file: &str) -> YamlRead<Self> {
         parse::rules(text, file).map(|rules| Self(Arc::new(rules)))
     }
 

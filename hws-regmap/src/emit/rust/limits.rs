@@ -2,7 +2,7 @@
 //!
 //! The types for other devices stand on their own (`--standalone`).
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{Map, MapAccess, MapRegister, Place};
 
 /// The greatest number of elements of a dimension: an index is a byte.
@@ -12,8 +12,8 @@ const MOST_BYTES: u64 = 1 << 20;
 const ACCESSES: [MapAccess; 5] = [MapAccess::Rw, MapAccess::Ro, MapAccess::Wo, MapAccess::W1c, MapAccess::Rp];
 
 /// Returns everything in a valid map for which `hws-regs` has no form.
-pub(super) fn exceeded(map: &Map) -> Vec<Diagnostic> {
-    let mut found: Vec<Diagnostic> = map.registers.iter().filter_map(of_register).collect();
+pub(super) fn exceeded(map: &Map) -> Vec<MapDiagnostic> {
+    let mut found: Vec<MapDiagnostic> = map.registers.iter().filter_map(of_register).collect();
     found.extend(map.memories.iter().map(|memory| refuse(memory.name.place, "a memory")));
     if map.window_bytes.value > MOST_BYTES {
         found.push(refuse(map.window_bytes.place, "a window of more than 1 MiB"));
@@ -29,7 +29,7 @@ pub(super) fn exceeded(map: &Map) -> Vec<Diagnostic> {
     found
 }
 
-fn of_register(register: &MapRegister) -> Option<Diagnostic> {
+fn of_register(register: &MapRegister) -> Option<MapDiagnostic> {
     let (first, fields) = (register.fields.first()?, &register.fields);
     let is_mixed = fields.iter().any(|field| field.hardware.value != first.hardware.value);
     let dims = &register.dims;
@@ -51,7 +51,7 @@ fn of_register(register: &MapRegister) -> Option<Diagnostic> {
     Some(refuse(place, what))
 }
 
-fn refuse(place: Place, what: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotForHwsRegs, place, format!("the crate hws-regs has no form for {what}"))
+fn refuse(place: Place, what: &str) -> MapDiagnostic {
+    MapDiagnostic::new(Code::NotForHwsRegs, place, format!("the crate hws-regs has no form for {what}"))
         .remedy("export types that stand on their own: `--standalone`")
 }

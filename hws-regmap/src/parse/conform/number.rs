@@ -1,11 +1,11 @@
 //! Numbers that YAML reads as something else than was written, and lists of numbers without their brackets.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::source::number_fault;
 use hws_input::yaml::{Node, Value};
 
 /// Returns the diagnostic of a number that no key takes; `None` for a text that is not a number at all.
-pub(super) fn explained(node: &Node, written: &str) -> Option<Diagnostic> {
+pub(super) fn explained(node: &Node, written: &str) -> Option<MapDiagnostic> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit() || c == b'_');
     let (message, label, remedy, suggestion) = match node.value {
         Value::Integer(number) if number.get() < 0 => negative(written),
@@ -42,8 +42,8 @@ fn too_large(written: &str) -> Parts {
     (format!("`{shown}{cut}` does not fit in 64 bits"), "too large", "write at most 2⁶⁴ − 1", None)
 }
 
-fn wrong(node: &Node, message: String, label: &str, remedy: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongType, node.place, message).label(label).remedy(remedy)
+fn wrong(node: &Node, message: String, label: &str, remedy: &str) -> MapDiagnostic {
+    MapDiagnostic::new(Code::WrongType, node.place, message).label(label).remedy(remedy)
 }
 
 /// Returns whether the list has one element such as `15:0`.

@@ -1,7 +1,7 @@
 //! Values of another type than the key expects: what is wrong, what is there, what to write instead.
 
 use super::number;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::source::described;
 use crate::source::shape::{Key, Shape, Takes};
 use hws_input::yaml::{Node, Value};
@@ -61,14 +61,14 @@ impl Wrong {
     }
 
     /// Returns the diagnostic about the value.
-    pub(super) fn found(self, node: &Node, text: &str) -> Diagnostic {
+    pub(super) fn found(self, node: &Node, text: &str) -> MapDiagnostic {
         let written = text.get(node.place.span.range()).unwrap_or_default();
         if self.takes.is_some_and(is_numeric)
             && let Some(diagnostic) = number::explained(node, written)
         {
             return diagnostic;
         }
-        let diagnostic = Diagnostic::new(Code::WrongType, node.place, self.message);
+        let diagnostic = MapDiagnostic::new(Code::WrongType, node.place, self.message);
         if matches!(node.value, Value::Null) {
             let removed = if self.may_be_left_out { ", or remove the key" } else { "" };
             return diagnostic.label("there is no value").remedy(format!("{}{removed}", self.remedy));

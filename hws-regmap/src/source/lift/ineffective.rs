@@ -1,7 +1,7 @@
 //! Warnings about keys that have no effect, which only the file shows.
 
 use super::Lift;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use hws_input::yaml::Node;
 
 impl Lift {
@@ -23,7 +23,7 @@ impl Lift {
     fn ineffective(&mut self, node: &Node, key: &str, why: &str, remedy: &str) {
         if let Some((key, _)) = node.entries().iter().find(|(known, _)| known.name == key) {
             let message = format!("`{}` has no effect {why}", key.name);
-            let diagnostic = Diagnostic::new(Code::IneffectiveKey, key.place, message);
+            let diagnostic = MapDiagnostic::new(Code::IneffectiveKey, key.place, message);
             self.report(diagnostic.label("no effect").remedy(remedy));
         }
     }

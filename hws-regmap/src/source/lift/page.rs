@@ -1,7 +1,7 @@
 //! Pages, groups, memories and dimensions.
 
 use super::{Lift, flag, name, optional_text, place, text, word};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{MapAccess, MapMemory, Placed};
 use crate::source::{DimSource, GroupSource, PageSource};
 use hws_input::yaml::Node;
@@ -55,7 +55,7 @@ impl Lift {
             }
             Some(key) if node.get("dims").is_some() => {
                 let at = node.get(key).map_or(node.place, |value| value.place);
-                let diagnostic = Diagnostic::new(Code::IllegalArray, at, "the dimensions are given twice");
+                let diagnostic = MapDiagnostic::new(Code::IllegalArray, at, "the dimensions are given twice");
                 self.report(
                     diagnostic.label("also in `dims`").remedy("keep `dims`, or `count` and `stride`"),
                 );
@@ -69,7 +69,7 @@ impl Lift {
         for (key, other) in [("count", "stride"), ("stride", "count")] {
             if node.get(key).is_none() {
                 let message = format!("missing key `{key}` in a group");
-                let diagnostic = Diagnostic::new(Code::MissingKey, node.place, message);
+                let diagnostic = MapDiagnostic::new(Code::MissingKey, node.place, message);
                 let label = format!("this group has `{other}` but no `{key}`");
                 self.report(diagnostic.label(label).remedy(format!("add `{key}:`")));
             }

@@ -1,7 +1,7 @@
 //! Registers of pages and words of groups.
 
 use super::{Lift, flag, is_absent_or_list, name, optional_text, place, text, word};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, MapDiagnostic};
 use crate::model::{HardwareAccess, MapAccess, MapCombinations, Placed, SkippedTest};
 use crate::source::{Defaults, GuardSource, RegisterSource};
 use hws_input::yaml::Node;
@@ -24,7 +24,8 @@ impl Lift {
                     Some(_) => "a word has both `word` and `offset`",
                     None => "missing key `word` or `offset` in a word",
                 };
-                let diagnostic = Diagnostic::new(Code::MissingKey, at, message).label("where is this word?");
+                let diagnostic =
+                    MapDiagnostic::new(Code::MissingKey, at, message).label("where is this word?");
                 self.report(diagnostic.remedy("give one: `word` in words of 4 bytes, or `offset` in bytes"));
                 None
             }

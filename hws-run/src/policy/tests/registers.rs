@@ -47,47 +47,47 @@ fn a_usage_mask_replaces_that_of_the_contexts() {
 #[case(
     "reg.PROMOTE.XYZ",
     "1",
-    "PROMOTE has no field `XYZ` (its fields are RULE_THRESHOLD, RULE_TOP1_FULL_VG,"
+    "PROMOTE has no field `XYZ`; its fields are RULE_THRESHOLD, RULE_TOP1_FULL_VG,"
 )]
 #[case("reg.", "1", "unknown key; did you mean `reg.")]
-#[case("reg.ZZZ", "1", "unknown key (see `hws run --policy list`)")]
-#[case("reg.PROMOTE.THRESHOLD", "65536", "invalid value (give 0 to 65535)")]
-#[case("reg.PROMOTE.THRESHOLD", "-1", "invalid value (give 0 to 65535)")]
-#[case("reg.PROMOTE.RTASK_MAX", "9", "invalid value (give 1 to 8)")]
-#[case("reg.PROMOTE", "0", "invalid value (give 0 to 4294967295)")]
-#[case("reg.P_TOP_K.K", "0", "invalid value (give 1 to 4)")]
-#[case("reg.P_TOP_K.K", "on", "invalid value (give 1 to 4)")]
-#[case("reg.EARLY_LAUNCH_MODE.MODE", "off", "invalid value (give SIP_REPORT (0) or HWS_ESTIMATE (1))")]
-#[case("reg.TDP_CFG.OFFSET", "3", "invalid value (give multiples of 4 from 0 to 65532 bytes)")]
-#[case("reg.LAUNCH_SIP_DELAY.UNITS", "4294967296", "invalid value (give 0 to 4294967295 time units)")]
-#[case("reg.HWS_STATUS.CMD_PENDING", "1", "HWS_STATUS is not a setting: it is read-only (remove it)")]
-#[case("reg.HWS_CTRL.ENABLE", "1", "HWS_CTRL is not a setting: firmware enables the HWS itself (remove it)")]
+#[case("reg.ZZZ", "1", "unknown key; see `hws run --policy list`")]
+#[case("reg.PROMOTE.THRESHOLD", "65536", "invalid value; give 0 to 65535")]
+#[case("reg.PROMOTE.THRESHOLD", "-1", "invalid value; give 0 to 65535")]
+#[case("reg.PROMOTE.RTASK_MAX", "9", "invalid value; give 1 to 8")]
+#[case("reg.PROMOTE", "0", "invalid value; give 0 to 4294967295")]
+#[case("reg.P_TOP_K.K", "0", "invalid value; give 1 to 4")]
+#[case("reg.P_TOP_K.K", "on", "invalid value; give 1 to 4")]
+#[case("reg.EARLY_LAUNCH_MODE.MODE", "off", "invalid value; give SIP_REPORT (0) or HWS_ESTIMATE (1)")]
+#[case("reg.TDP_CFG.OFFSET", "3", "invalid value; give multiples of 4 from 0 to 65532 bytes")]
+#[case("reg.LAUNCH_SIP_DELAY.UNITS", "4294967296", "invalid value; give 0 to 4294967295 time units")]
+#[case("reg.HWS_STATUS.CMD_PENDING", "1", "HWS_STATUS is not a setting: it is read-only; remove it")]
+#[case("reg.HWS_CTRL.ENABLE", "1", "HWS_CTRL is not a setting: firmware enables the HWS itself; remove it")]
 #[case(
     "reg.HWS_WORK_MODE.OUT_PATH",
     "MIH",
-    "HWS_WORK_MODE is not a setting: firmware has to know its paths (set out_path,"
+    "HWS_WORK_MODE is not a setting: firmware has to know its paths; set out_path,"
 )]
 #[case(
     "reg.IRQ_ENABLE.MIH",
     "0",
-    "IRQ_ENABLE is not a setting: firmware enables the interrupts that it handles (remove"
+    "IRQ_ENABLE is not a setting: firmware enables the interrupts that it handles; remove"
 )]
 #[case(
     "reg.XMC_SIP_MAP[0].PHY_ID",
     "1",
-    "XMC_SIP_MAP[0] is not a setting: only a permutation is legal (set all of it"
+    "XMC_SIP_MAP[0] is not a setting: only a permutation is legal; set all of it"
 )]
 #[case(
     "reg.SIP_TOPOLOGY.CLUSTER_NUM",
     "1",
-    "SIP_TOPOLOGY is not a setting: it follows from the machine (set topology)"
+    "SIP_TOPOLOGY is not a setting: it follows from the machine; set topology"
 )]
 #[case(
     "reg.TIME_UNIT.PRESCALE",
     "1",
-    "TIME_UNIT is not a setting: it follows from the machine (set time_unit)"
+    "TIME_UNIT is not a setting: it follows from the machine; set time_unit"
 )]
-#[case("reg.DAG_CMD.OP", "1", "DAG_CMD is not a setting: writing it takes effect at once (remove it)")]
+#[case("reg.DAG_CMD.OP", "1", "DAG_CMD is not a setting: writing it takes effect at once; remove it")]
 #[case("reg.SCALE_RATIO_TABLE_RANK.RATIO", "1", "")]
 #[case("reg.SCALE_RATIO_TABLE_RANK[32].RATIO", "1", "")]
 #[case("reg.SCALE_RATIO_TABLE_RANK[x].RATIO", "1", "")]
@@ -97,7 +97,7 @@ fn a_refused_field_changes_nothing(#[case] key: &str, #[case] value: &str, #[cas
     let error = set(&mut settings, key, value).unwrap_err().to_string();
     let start = format!("policy {key}={value}: {reason}");
     assert!(error.starts_with(&start), "\n found {error}\nwanted {start}");
-    assert!(error.ends_with([')', '?']), "no remedy: {error}");
+    assert!(error.contains("; "), "no remedy: {error}");
     assert!(!reason.is_empty() || error.contains("[0][3]"), "{error}");
     assert_eq!(settings, RunSettings::default());
 }

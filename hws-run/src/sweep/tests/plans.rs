@@ -30,15 +30,15 @@ fn settings_that_shape_the_workload_are_applied_when_it_is_read() {
 #[case(&["p_topk=1"], "--set p_topk=1, column 1: p_topk: unknown key; did you mean `p_top_k`?")]
 #[case(&["p_top_k=1,2,9"], "--set p_top_k=1,2,9, column 13: 9: ")]
 #[case(&["p_top_k=1..9:8"], "--set p_top_k=1..9:8, column 9: 9: ")]
-#[case(&["p_top_k=1,x"], "--set p_top_k=1,x, column 11: x: invalid value (give 1 to 4 kernels)")]
+#[case(&["p_top_k=1,x"], "--set p_top_k=1,x, column 11: x: invalid value; give 1 to 4 kernels")]
 #[case(&["p_top_k=1", "early_launch=on"], "--set early_launch=on, column 14: on: ")]
-#[case(&["p_top_k=1,0x2,2"], "--set p_top_k=1,0x2,2, column 15: 2 is the same as 0x2 (remove one;")]
+#[case(&["p_top_k=1,0x2,2"], "--set p_top_k=1,0x2,2, column 15: 2 is the same as 0x2; remove one;")]
 #[case(&["promote.threshold=1,2", "reg.PROMOTE.THRESHOLD=4,8"],
-    "--set reg.PROMOTE.THRESHOLD=4,8, column 1: reg.PROMOTE.THRESHOLD sets what promote.threshold sets (keep one of")]
-#[case(&["reg.PROMOTE.THRESHOLD=4,65536"], "--set reg.PROMOTE.THRESHOLD=4,65536, column 25: 65536: invalid value (give 0 to")]
+    "--set reg.PROMOTE.THRESHOLD=4,8, column 1: reg.PROMOTE.THRESHOLD sets what promote.threshold sets; keep one of")]
+#[case(&["reg.PROMOTE.THRESHOLD=4,65536"], "--set reg.PROMOTE.THRESHOLD=4,65536, column 25: 65536: invalid value; give 0 to")]
 #[case(&["reg.HWS_STATUS.BUSY=1"], "--set reg.HWS_STATUS.BUSY=1, column 1: reg.HWS_STATUS.BUSY: HWS_STATUS is not a setting:")]
-#[case(&["inject.stuck-sip=off,2/3"], "--set inject.stuck-sip=off,2/3, column 22: 2/3: invalid value (give off, 1/N")]
-#[case(&["error_model=none,high"], "--set error_model=none,high, column 18: high: invalid value (give none, low or")]
+#[case(&["inject.stuck-sip=off,2/3"], "--set inject.stuck-sip=off,2/3, column 22: 2/3: invalid value; give off, 1/N")]
+#[case(&["error_model=none,high"], "--set error_model=none,high, column 18: high: invalid value; give none, low or")]
 #[case(&["workload=a.yaml"], "--set workload=a.yaml, column 1: workload: files are values only in a sweep")]
 #[case(&["topology=16x2,16x3"], "--set topology=16x2,16x3, column 15: 16x3: ")]
 #[case(&["p_top_k=1,2", "topology=16x2,8x4"],
@@ -100,7 +100,7 @@ fn a_sweep_beyond_the_limit_is_refused_with_its_number_of_runs() {
     let axes = &["promote.threshold=0..999", "launch_delay=0..999", "early_launch.offset=0..999"];
     let error = plan_of(CONTENTION, axes, 3).unwrap_err().to_string();
     let expected =
-        "the sweep has 3000000000 runs, which is more than the limit of 1000000 (give fewer values or seeds)";
+        "the sweep has 3000000000 runs, which is more than the limit of 1000000; give fewer values or seeds";
     assert_eq!(error, expected);
 }
 

@@ -155,8 +155,8 @@ fn tables_are_named() {
     assert_eq!("kernels".parse(), Ok(RunTable::Kernels));
     let error = |name: &str| name.parse::<RunTable>().unwrap_err().to_string();
     let remedy = "give graphs, kernels, or both separated by a comma";
-    assert_eq!(error("graph"), format!("unknown table `graph` (did you mean `graphs`? {remedy})"));
-    assert_eq!(error(""), format!("unknown table `` ({remedy})"));
+    assert_eq!(error("graph"), format!("unknown table `graph`; did you mean `graphs`? {remedy}"));
+    assert_eq!(error(""), format!("unknown table ``; {remedy}"));
     let again: RunTables = serde_json::from_str(&serde_json::to_string(&both()).unwrap()).unwrap();
     assert_eq!(
         (again, serde_json::to_string(&again).unwrap().as_str()),

@@ -104,7 +104,7 @@ fn the_order_is_that_of_any_metric_or_of_the_options() {
     assert_eq!(order("given".parse().unwrap()), "123");
     let error = "makespam".parse::<SweepOrder>().unwrap_err().to_string();
     assert!(
-        error.starts_with("unknown metric `makespam` (did you mean `makespan`? give given for"),
+        error.starts_with("unknown metric `makespam`; did you mean `makespan`? give given for"),
         "{error}"
     );
 }

@@ -15,7 +15,7 @@ pub(super) enum Refusal {
     Late(Cycle),
     /// The same limit, for a deadline.
     #[error(
-        "the deadline at cycle {0} cannot be shown: the page needs times below 2^52 cycles (give an earlier one)"
+        "the deadline at cycle {0} cannot be shown: the page needs times below 2^52 cycles; give an earlier one"
     )]
     LateDeadline(Cycle),
     /// No such kernel.

@@ -202,7 +202,7 @@ fn deadlines_are_in_the_page_and_have_the_limit_of_times() {
     timeline.kernels[1].deadline = Some(Cycle(1 << 52));
     assert_eq!(
         refused(&timeline),
-        "the deadline at cycle 4503599627370496 cannot be shown: the page needs times below 2^52 cycles (give an earlier one)"
+        "the deadline at cycle 4503599627370496 cannot be shown: the page needs times below 2^52 cycles; give an earlier one"
     );
 }
 

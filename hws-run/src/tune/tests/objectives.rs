@@ -6,7 +6,7 @@ use super::*;
 
 #[rstest]
 #[case("makespn", "unknown objective `makespn`; did you mean `makespan`?")]
-#[case("speed", "unknown objective `speed` (give one of makespan, worst_slowdown,")]
+#[case("speed", "unknown objective `speed`; give one of makespan, worst_slowdown,")]
 #[case("", "unknown objective ``")]
 #[case("makespan+", "unknown objective ``")]
 #[case("0*makespan", "`0` is not a weight")]

@@ -49,11 +49,11 @@ fn a_credit_allows_the_blocks_whose_needs_are_met() {
 }
 
 #[rstest]
-#[case("deps: [{ dag: k, kernel: x }]", "4:48: unknown graph `k` in this file (")]
-#[case("deps: [{ dag: own_, kernel: x }]", "4:48: unknown graph `own_` in this file (did you mean `own`?")]
-#[case("deps: [{ dag: h, kernel: z }]", "4:59: unknown kernel `z` in this graph (")]
-#[case("deps: [{ dag: i, kernel: z }]", "4:59: unknown kernel `z` in this graph (")]
-#[case("deps: [{ dag: g, kernel: b }]", "4:48: `g` is the graph itself (remove `dag`")]
+#[case("deps: [{ dag: k, kernel: x }]", "4:48: unknown graph `k` in this file; ")]
+#[case("deps: [{ dag: own_, kernel: x }]", "4:48: unknown graph `own_` in this file; did you mean `own`?")]
+#[case("deps: [{ dag: h, kernel: z }]", "4:59: unknown kernel `z` in this graph; ")]
+#[case("deps: [{ dag: i, kernel: z }]", "4:59: unknown kernel `z` in this graph; ")]
+#[case("deps: [{ dag: g, kernel: b }]", "4:48: `g` is the graph itself; remove `dag`")]
 #[case("deps: [{ dag: own, kernel: x }]", "4:48: `own` has a different scheduler")]
 #[case(
     "deps: [{ dag: h, kernel: x }, { dag: h, kernel: x, on: launch }]",
@@ -64,12 +64,12 @@ fn a_credit_allows_the_blocks_whose_needs_are_met() {
     "trigger: { credits: [{ kernel: b, need: [1] }], window: 1 }",
     "4:82: `window` conflicts with `credits`"
 )]
-#[case("trigger: { credits: 1 }", "4:54: `credits` is 1 (give a list")]
+#[case("trigger: { credits: 1 }", "4:54: `credits` is 1; give a list")]
 #[case("trigger: { credits: [{ kernel: b }] }", "4:55: missing key `need` in a credit")]
 #[case("trigger: { credits: [{ kernel: c, need: [1] }] }", "4:65: unknown kernel `c`")]
 #[case(
     "trigger: { credits: [{ kernel: b, need: [65536] }] }",
-    "4:75: `need` is 65536 (give an integer from 0 to 65535)"
+    "4:75: `need` is 65536; give an integer from 0 to 65535"
 )]
 #[case(
     "trigger: { credits: [{ kernel: b, need: [1, 2] }] }",
@@ -77,11 +77,11 @@ fn a_credit_allows_the_blocks_whose_needs_are_met() {
 )]
 #[case(
     "trigger: { credits: [{ kernel: b, need: [4] }] }",
-    "4:43: kernel `a` needs 4 blocks of b, which has 3 ("
+    "4:43: kernel `a` needs 4 blocks of b, which has 3; "
 )]
 #[case(
     "trigger: { credits: [{ kernel: a, need: [0] }] }",
-    "4:43: kernel `a` has credits from itself (use a window)"
+    "4:43: kernel `a` has credits from itself; use a window"
 )]
 #[case(
     "blocks: 2, trigger: { credits: [{ kernel: b, need: [2, 1] }] }",
@@ -95,7 +95,7 @@ fn refusals(#[case] keys: &str, #[case] start: &str) {
     let text = with_kernel(&format!("{{ id: a, threads: 1, est: 1, {keys} }}"));
     let error = read_text(&text).unwrap_err().to_string();
     assert!(error.starts_with(&format!("w.yaml:{start}")), "\n found {error}\nwanted {start}");
-    assert!(error.ends_with(')'), "no remedy: {error}");
+    assert!(error.contains("; "), "no remedy: {error}");
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn credits_of_a_prefetch_are_refused() {
                 - { id: c, threads: 1, est: 1, trigger: { credits: [{ kernel: l, need: [1] }] } }\n";
     let error = read_text(text).unwrap_err().to_string();
     assert!(
-        error.starts_with("w.yaml:6:43: kernel `c` has credits from l, a prefetch (depend on"),
+        error.starts_with("w.yaml:6:43: kernel `c` has credits from l, a prefetch; depend on"),
         "{error}"
     );
 }
@@ -124,7 +124,7 @@ fn a_cycle_through_graphs_is_found() {
         let error = read_text(&cyclic(instances, from)).unwrap_err().to_string();
         assert_eq!(
             error,
-            "w.yaml:5:5: kernel `g/b` waits for itself: `g/b` waits for `h/y`, `h/y` for `h/x`, `h/x` for `g/b` (remove one of these dependencies)"
+            "w.yaml:5:5: kernel `g/b` waits for itself: `g/b` waits for `h/y`, `h/y` for `h/x`, `h/x` for `g/b`; remove one of these dependencies"
         );
     }
     assert!(read_text(&cyclic("", "h").replace("kernel: b, on", "kernel: a, on")).is_ok());

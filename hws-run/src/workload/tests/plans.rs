@@ -279,7 +279,7 @@ fn two_different_machines_are_refused() {
 fn what_cannot_run_is_refused(#[case] path: &str, #[case] value: Value, #[case] start: &str) {
     let error = refused(&with(path, value));
     assert!(error.starts_with(&format!("p.json: {start}")), "\n found {error}\nwanted {start}");
-    assert!(error.ends_with(')'), "no remedy: {error}");
+    assert!(error.contains("; "), "no remedy: {error}");
 }
 
 /// L2 for 16 blocks of the largest kernel, as a VG has 16 SIPs, unless a file gives the amount.
@@ -338,7 +338,7 @@ fn a_graph_name_with_a_slash_is_refused() {
 fn a_graph_without_kernels_is_refused() {
     let mut plan = plan();
     plan["dags"].as_array_mut().unwrap().push(json!({ "id": "empty" }));
-    assert!(refused(&plan).starts_with("p.json: dags[2]: the graph has no kernels ("));
+    assert!(refused(&plan).starts_with("p.json: dags[2]: the graph has no kernels; "));
 }
 
 #[test]

@@ -71,11 +71,11 @@ fn what_a_plan_cannot_express_is_noted() {
     };
     assert_eq!(notes(&small("", "")), Vec::<String>::new());
     let registers = "hardware: { registers: { P_TOP_K: 3 } }\n";
-    assert_eq!(notes(&small(registers, "")), ["register settings are left out (keep them in a --config)"]);
+    assert_eq!(notes(&small(registers, "")), ["register settings are left out; keep them in a --config"]);
     let unit = "hardware: { time_unit: 4 }\n";
-    assert_eq!(notes(&small(unit, "")), ["the time unit is left out (keep it in a --config)"]);
+    assert_eq!(notes(&small(unit, "")), ["the time unit is left out; keep it in a --config"]);
     let masks = "contexts: { 1: { \"2\": 0xff } }\n";
-    assert_eq!(notes(&small(masks, "")), ["usage masks are left out (keep them in a --config)"]);
+    assert_eq!(notes(&small(masks, "")), ["usage masks are left out; keep them in a --config"]);
     assert_eq!(notes(&small("firmware: { vcs: 9 }\n", "")), ["firmware options are left out"]);
     assert_eq!(notes(&small("", ", actual: 6")), ["real times are left out"]);
     assert_eq!(notes(&small("", ", vc: { count: 2, by: hws }")), ["VCs and grants ahead are left out"]);

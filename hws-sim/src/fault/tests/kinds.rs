@@ -13,10 +13,10 @@ fn a_kind_is_found_by_its_name() {
 fn an_unknown_name_gets_a_suggestion_and_the_list() {
     let error = "lost-reports".parse::<FaultKind>().unwrap_err().to_string();
     assert!(
-        error.starts_with("unknown fault `lost-reports` (did you mean `lost-report`? expected bus-fault, "),
+        error.starts_with("unknown fault `lost-reports`; did you mean `lost-report`? expected bus-fault, "),
         "{error}"
     );
-    assert!(error.ends_with(", reject)"), "{error}");
+    assert!(error.ends_with(", reject"), "{error}");
 }
 
 #[test]

@@ -26,12 +26,12 @@ fn check_bytes(line: &[u8], column: usize, message: &str) {
 #[case::nothing("▲")]
 #[case::blanks("▲ \t\r")]
 fn blank_lines(#[case] line: &str) {
-    check(line, "blank line (every line holds one operation; remove it)");
+    check(line, "blank line; every line holds one operation; remove it");
 }
 
 #[test]
 fn a_byte_order_mark() {
-    check("▲\u{FEFF}{\"at\":9,\"op\":\"end\"}", "byte-order mark (save the file as plain UTF-8)");
+    check("▲\u{FEFF}{\"at\":9,\"op\":\"end\"}", "byte-order mark; save the file as plain UTF-8");
 }
 
 #[rstest]
@@ -58,7 +58,7 @@ fn a_byte_order_mark() {
 #[case::words_number(r#"{"at":9,"op":"mem","addr":0,"words":▲1}"#, "'[' of the array \"words\"")]
 #[case::words_open(r#"{"at":9,"op":"mem","addr":0,"words":[1▲}"#, "',' or ']'")]
 fn lines_that_are_not_a_flat_object(#[case] line: &str, #[case] expected: &str) {
-    check(line, &format!("not one flat JSON object: {expected} expected"));
+    check(line, &format!("not one flat JSON object: {expected} expected; correct the JSON"));
 }
 
 #[rstest]
@@ -66,7 +66,7 @@ fn lines_that_are_not_a_flat_object(#[case] line: &str, #[case] expected: &str) 
 #[case::no_op(r#"{"at":9▲}"#, "op")]
 #[case::no_at(r#"{"op":"end" ▲}"#, "at")]
 fn keys_that_every_line_needs(#[case] line: &str, #[case] key: &str) {
-    check(line, &format!("missing key \"{key}\" (every operation has \"at\" and \"op\")"));
+    check(line, &format!("missing key `{key}`; every operation has `at` and `op`"));
 }
 
 #[rstest]
@@ -78,14 +78,14 @@ fn keys_that_every_line_needs(#[case] line: &str, #[case] key: &str) {
 #[case(r#"{"at":9,"op":"hdr","hdr_entry_id":0,"td_addr":0 ▲} "#, "hdr_id", "hdr")]
 #[case(r#"{"at":9,"op":"sip_array"▲}"#, "pre_lead", "sip_array")]
 fn keys_that_an_operation_needs(#[case] line: &str, #[case] key: &str, #[case] op: &str) {
-    check(line, &format!("missing key \"{key}\" in \"{op}\" (add it)"));
+    check(line, &format!("missing key `{key}` in `{op}`; add it"));
 }
 
 #[rstest]
 #[case::plain(r#"{"at":9,▲"at":9,"op":"end"}"#, "at")]
 #[case::escaped(r#"{"at":9,"op":"end", ▲"\u006fp":"end"}"#, "op")]
 fn keys_given_twice(#[case] line: &str, #[case] key: &str) {
-    check(line, &format!("duplicate key \"{key}\" (give it once)"));
+    check(line, &format!("duplicate key `{key}`; give it once"));
 }
 
 #[rstest]
@@ -94,47 +94,48 @@ fn keys_given_twice(#[case] line: &str, #[case] key: &str) {
 #[case(r#"{"at":9,"op":"read","reg":"HWS_ID",▲"value":0}"#, "value", "read")]
 #[case(r#"{"at":9,"op":"mem","addr":0,"words":[],▲"reg":"HWS_ID"}"#, "reg", "mem")]
 fn keys_of_another_operation(#[case] line: &str, #[case] key: &str, #[case] op: &str) {
-    check(line, &format!("unknown key \"{key}\" in \"{op}\" (remove it)"));
+    check(line, &format!("unknown key `{key}` in `{op}`; remove it"));
 }
 
 #[rstest]
-#[case(r#"{"at":9,"op":"end",▲"note":"x"}"#, "note")]
-#[case::case_matters(r#"{▲"AT":9,"op":"end"}"#, "AT")]
-#[case::empty(r#"{▲"":9}"#, "")]
-fn keys_of_no_operation(#[case] line: &str, #[case] name: &str) {
-    check(line, &unknown_key(name));
+#[case(r#"{"at":9,"op":"end",▲"note":"x"}"#, "note", "")]
+#[case::case_matters(r#"{▲"AT":9,"op":"end"}"#, "AT", "did you mean `at`? ")]
+#[case::empty(r#"{▲"":9}"#, "", "")]
+fn keys_of_no_operation(#[case] line: &str, #[case] name: &str, #[case] meant: &str) {
+    check(line, &unknown_key(name, meant));
 }
 
-fn unknown_key(name: &str) -> String {
+fn unknown_key(name: &str, meant: &str) -> String {
     format!(
-        "unknown key \"{name}\" (known: at, op, addr, words, reg, value, hdr_id, hdr_entry_id, td_addr, pre_lead)"
+        "unknown key `{name}`; {meant}the keys are at, op, addr, words, reg, value, hdr_id, hdr_entry_id, td_addr, pre_lead"
     )
 }
 
 #[test]
 fn an_unknown_operation() {
-    let message = "unknown operation \"End\" (one of mem, write, read, hdr, sip_array, end)";
+    let message =
+        "unknown operation `End`; did you mean `end`? give one of mem, write, read, hdr, sip_array, end";
     check(r#"{"at":9,"op": ▲"End"}"#, message);
 }
 
 #[rstest]
-#[case::minus_zero("-0", "is negative (all numbers are unsigned)")]
-#[case::negative("-1", "is negative (all numbers are unsigned)")]
-#[case::point("9.0", "is fractional (write an integer without point and exponent)")]
-#[case::exponent("9e3", "is fractional (write an integer without point and exponent)")]
-#[case::big_exponent("0E0", "is fractional (write an integer without point and exponent)")]
-#[case::leading_zero("09", "has a leading zero (remove it)")]
-#[case::plus("+9", "is not an integer (write a decimal number without quotes)")]
-#[case::text("\"9\"", "is not an integer (write a decimal number without quotes)")]
-#[case::truth("true", "is not an integer (write a decimal number without quotes)")]
-#[case::nothing("", "is not an integer (write a decimal number without quotes)")]
-#[case::nested("{}", "is not an integer (write a decimal number without quotes)")]
-#[case::array("[9]", "is not an integer (write a decimal number without quotes)")]
-#[case::first_too_large("9223372036854775808", "is too large (at most 9223372036854775807)")]
-#[case::wraps_to_nine("18446744073709551625", "is too large (at most 9223372036854775807)")]
-#[case::past_64_bits("99999999999999999999999", "is too large (at most 9223372036854775807)")]
+#[case::minus_zero("-0", "is negative; all numbers are unsigned")]
+#[case::negative("-1", "is negative; all numbers are unsigned")]
+#[case::point("9.0", "is fractional; write an integer without point and exponent")]
+#[case::exponent("9e3", "is fractional; write an integer without point and exponent")]
+#[case::big_exponent("0E0", "is fractional; write an integer without point and exponent")]
+#[case::leading_zero("09", "has a leading zero; remove it")]
+#[case::plus("+9", "is not an integer; write a decimal number without quotes")]
+#[case::text("\"9\"", "is not an integer; write a decimal number without quotes")]
+#[case::truth("true", "is not an integer; write a decimal number without quotes")]
+#[case::nothing("", "is not an integer; write a decimal number without quotes")]
+#[case::nested("{}", "is not an integer; write a decimal number without quotes")]
+#[case::array("[9]", "is not an integer; write a decimal number without quotes")]
+#[case::first_too_large("9223372036854775808", "is too large; at most 9223372036854775807")]
+#[case::wraps_to_nine("18446744073709551625", "is too large; at most 9223372036854775807")]
+#[case::past_64_bits("99999999999999999999999", "is too large; at most 9223372036854775807")]
 fn numbers_by_their_spelling(#[case] number: &str, #[case] message: &str) {
-    check(&format!(r#"{{"at":▲{number},"op":"end"}}"#), &format!("\"at\" {message}"));
+    check(&format!(r#"{{"at":▲{number},"op":"end"}}"#), &format!("`at` {message}"));
 }
 
 #[rstest]
@@ -143,7 +144,7 @@ fn numbers_by_their_spelling(#[case] number: &str, #[case] message: &str) {
 #[case(r#"{"at":9,"op":"mem","addr":0,"words":[1,▲]}"#, "words")]
 #[case(r#"{"at":9,"op":"mem","addr":0,"words":[1,▲[2]]}"#, "words")]
 fn numbers_that_are_missing(#[case] line: &str, #[case] key: &str) {
-    check(line, &format!("\"{key}\" is not an integer (write a decimal number without quotes)"));
+    check(line, &format!("`{key}` is not an integer; write a decimal number without quotes"));
 }
 
 #[rstest]
@@ -155,7 +156,7 @@ fn numbers_that_are_missing(#[case] line: &str, #[case] key: &str) {
 #[case(r#"{"at":9,"op":"write","addr":0,"value":▲4294967296}"#, "value", 4294967295)]
 #[case(r#"{"at":9,"op":"mem","addr":0,"words":[0,▲4294967296]}"#, "words", 4294967295)]
 fn ranges(#[case] line: &str, #[case] key: &str, #[case] limit: u64) {
-    check(line, &format!("\"{key}\" is too large (at most {limit})"));
+    check(line, &format!("`{key}` is too large; at most {limit}"));
     let largest = line.replace('▲', "").replace(&(limit + 1).to_string(), &limit.to_string());
     read(format!("{largest}\n{END}")).unwrap();
 }
@@ -163,11 +164,11 @@ fn ranges(#[case] line: &str, #[case] key: &str, #[case] limit: u64) {
 #[rstest]
 #[case(
     r#"{"at":9,"op":"mem","addr":▲2,"words":[]}"#,
-    "memory address 2 is not a multiple of 4 (write whole 32-bit words)"
+    "memory address 2 is not a multiple of 4; write whole 32-bit words"
 )]
 #[case(
     r#"{"at":9,"op":"mem","words":[1,2],"addr":▲4294967292}"#,
-    "2 words from address 4294967292 run past 2^32 (shared memory ends there; split or move them)"
+    "2 words from address 4294967292 run past 2^32; shared memory ends there; split or move them"
 )]
 fn memory_that_cannot_be_written(#[case] line: &str, #[case] message: &str) {
     check(line, message);
@@ -184,7 +185,7 @@ fn unknown_registers(#[case] name: &str, #[case] why: &str) {
 }
 
 fn unknown_register(name: &str, why: &str) -> String {
-    format!("unknown register \"{name}\": {why} (write names as in registers.md, without fields)")
+    format!("unknown register `{name}`: {why}; write names as in registers.md, without fields")
 }
 
 /// The messages of the register map have their own tests; this one checks that they are passed on.
@@ -195,29 +196,33 @@ fn unknown_register(name: &str, why: &str) -> String {
 #[case("\\ud83d\\ude00", "no register has this name")]
 fn messages_of_the_map_are_passed_on(#[case] name: &str, #[case] part: &str) {
     let error = read(format!(r#"{{"at":9,"op":"read","reg":"{name}"}}"#)).unwrap_err().to_string();
-    assert!(error.starts_with("file:1:27: unknown register \"") && error.contains(part), "{error}");
+    assert!(error.starts_with("file:1:27: unknown register `") && error.contains(part), "{error}");
 }
 
 #[test]
 fn a_bus_access_names_one_target() {
-    check(r#"{"at":9,"op":"read"▲}"#, "\"read\" has neither \"reg\" nor \"addr\" (give one of them)");
-    let both = "\"write\" has both \"reg\" and \"addr\" (give one of them)";
+    check(r#"{"at":9,"op":"read"▲}"#, "`read` has neither `reg` nor `addr`; give one of them");
+    let both = "`write` has both `reg` and `addr`; give one of them";
     check(r#"{"at":9,"op":"write","reg":"HWS_CTRL",▲"addr":0,"value":0}"#, both);
     check(r#"{"at":9,"op":"write","addr":0,"value":0,▲"reg":"HWS_CTRL"}"#, both);
 }
 
 #[test]
 fn bytes_that_are_not_utf_8_are_refused_in_their_place() {
-    check_bytes(b"{\"a\xFFt\":9}", 2, &unknown_key("a\u{FFFD}t"));
+    check_bytes(b"{\"a\xFFt\":9}", 2, &unknown_key("a\u{FFFD}t", "did you mean `at`? "));
     let register = unknown_register("HWS_ID\u{FFFD}", "no register has this name; did you mean `HWS_ID`?");
     check_bytes(b"{\"at\":9,\"op\":\"read\",\"reg\":\"HWS_ID\xFF\"}", 27, &register);
-    check_bytes(b"\xFF", 1, "not one flat JSON object: '{' expected");
-    check_bytes(b"{\"\\n\xFF\":9}", 2, "not one flat JSON object: a string with legal escapes expected");
+    check_bytes(b"\xFF", 1, "not one flat JSON object: '{' expected; correct the JSON");
+    check_bytes(
+        b"{\"\\n\xFF\":9}",
+        2,
+        "not one flat JSON object: a string with legal escapes expected; correct the JSON",
+    );
 }
 
 #[test]
 fn time_must_not_decrease() {
-    let message = "\"at\" decreases from 5 to 4 (order the lines by \"at\")";
+    let message = "`at` decreases from 5 to 4; order the lines by `at`";
     check(r#"{"at":▲4,"op":"end"}"#, message);
     check(r#"{"op":"read", "reg":"HWS_ID", "at": ▲4}"#, message);
 }
@@ -230,12 +235,12 @@ fn message(text: &str) -> String {
 
 #[test]
 fn an_end_is_required_and_nothing_may_follow_it() {
-    let no_end = "no \"end\" (add {\"at\":CYCLE,\"op\":\"end\"} as the last line)";
+    let no_end = "no `end`; add `{\"at\":CYCLE,\"op\":\"end\"}` as the last line";
     assert_eq!(message(""), format!("file:1:1: {no_end}"));
     let unfinished = "{\"at\":0,\"op\":\"sip_array\",\"pre_lead\":0}\n";
     assert_eq!(message(unfinished), format!("file:2:1: {no_end}"));
     for behind in ["\n", "\r\n", " ", END] {
-        let expected = "file:2:1: text after \"end\" (the stimulus ends there; remove it)";
+        let expected = "file:2:1: text after `end`; the stimulus ends there; remove it";
         assert_eq!(message(&format!("{END}\n{behind}")), expected, "{behind:?}");
     }
     // An `end` is yielded only if it ends the stimulus.
@@ -273,7 +278,10 @@ impl Read for Failing {
 fn a_failing_input_is_an_error_with_its_line(#[case] before: &str, #[case] line: u64) {
     let input = BufReader::new(before.as_bytes().chain(Failing(Some(ErrorKind::Other))));
     let result: Result<Vec<_>, _> = Reader::new("file", input).collect();
-    assert_eq!(result.unwrap_err().to_string(), format!("file:{line}:1: cannot read further: gone"));
+    assert_eq!(
+        result.unwrap_err().to_string(),
+        format!("file:{line}:1: cannot read further: gone; copy the file again")
+    );
 }
 
 #[test]

@@ -24,14 +24,14 @@ pub(super) fn execute(args: &Compare, trace: &Path) -> Result<ExitCode, Failure>
     let all = inputs_of(args)?;
     let ([inputs], Some(source)) = (all.as_slice(), all.first().and_then(|inputs| inputs.files.first()))
     else {
-        return Err(Failure::Use("--measured takes one Gemini schedule (give a single FILE)".to_owned()));
+        return Err(Failure::usage("--measured takes one Gemini schedule; give a single FILE".to_owned()));
     };
     let report = report(args, source)?;
     let workload = on_its_cores(inputs).read(&mut files::beside)?;
     let (record, ()) = run(&workload, ())?;
     let trace = files::source(trace)?;
     let rows = rows(&report, &workload, &record, &measured(&trace)?)
-        .map_err(|reason| Failure::Use(format!("{}: {reason}", trace.name)))?;
+        .map_err(|reason| Failure::usage(format!("{}: {reason}", trace.name)))?;
     let measured = Measured { rows, drained: record.drained, transfers: workload.has_transfers() };
     if args.page.html.is_some() {
         let input = page::of_measured(&measured, source.stem());
@@ -42,21 +42,21 @@ pub(super) fn execute(args: &Compare, trace: &Path) -> Result<ExitCode, Failure>
 
 /// The planned times, with loads from DRAM if they take time in the run.
 fn report(args: &Compare, source: &InputFile) -> Result<GeminiReport, Failure> {
-    let refused = |error: import::ImportError| Failure::Use(error.in_file(&source.name).to_string());
-    let (format, content) = import::recognise(&source.bytes).map_err(refused)?;
+    let refused = Failure::import(&source.name);
+    let (format, content) = import::recognise(&source.bytes).map_err(&refused)?;
     if format != ImportFormat::Gemini {
         let reason = "is not a Gemini schedule, which --measured needs (leave --measured out)";
-        return Err(Failure::Use(format!("{}: {reason}", source.name)));
+        return Err(Failure::usage(format!("{}: {reason}", source.name)));
     }
     let bw = args.edges.bw.filter(|_| !args.transfers.no_transfers);
-    GeminiReport::from_text(content.text().map_err(refused)?, GeminiOptions::at_bandwidth(bw))
+    GeminiReport::from_text(content.text().map_err(&refused)?, GeminiOptions::at_bandwidth(bw))
         .map_err(refused)
 }
 
 fn measured(source: &InputFile) -> Result<GeminiTrace, Failure> {
     let text = import::read_text(&source.bytes)
-        .map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
-    GeminiTrace::from_text(&text).map_err(|error| Failure::Use(error.in_file(&source.name)))
+        .map_err(|error| Failure::usage(error.in_file(&source.name).to_string()))?;
+    GeminiTrace::from_text(&text).map_err(|error| Failure::usage(error.in_file(&source.name)))
 }
 
 /// A workload: start and end of each kind, in cycles.
@@ -91,7 +91,7 @@ fn rows(
     let row = |(planned, ran): (&hws_plan::gemini::GeminiPlanned, &hws_run::run::KernelRecord)| {
         let (core, workload) = (planned.kernel.core, planned.kernel.workload_id);
         let measured = left.remove(&workload).ok_or_else(|| {
-            format!("workload {workload} of core {core} is missing or is on several cores (give the trace of this schedule)")
+            format!("workload {workload} of core {core} is missing or is on several cores; give the trace of this schedule")
         })?;
         Ok(Row {
             core,
@@ -106,7 +106,7 @@ fn rows(
     let rows = planned.zip(&record.kernels).map(row).collect::<Result<Vec<_>, String>>()?;
     match left.keys().next() {
         Some(other) => Err(format!(
-            "the schedule has no workload {other}, which the trace has (give the trace of this schedule)"
+            "the schedule has no workload {other}, which the trace has; give the trace of this schedule"
         )),
         None => Ok(rows),
     }

@@ -16,7 +16,7 @@ pub(super) fn write(plan: Plan, out: &Path, args: &Args) -> Result<bool, Failure
     let plan = planning(&args.input.file, || tried_on_model(plan));
     if let Some(reason) = plan.not_runnable.as_ref().filter(|_| !args.force) {
         eprintln!(
-            "error: {} is not written: {reason} ({remedy} --force for a plan marked as not runnable)",
+            "error: {} is not written: {reason}; {remedy} --force for a plan marked as not runnable",
             out.display()
         );
         return Ok(false);

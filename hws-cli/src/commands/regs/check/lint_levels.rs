@@ -1,7 +1,7 @@
 //! Which warnings are errors, and which are not shown.
 
 use hws_input::{did_you_mean, nearest};
-use hws_regmap::{CheckedMap, Code, MapSeverity};
+use hws_regmap::{CheckedMap, Code, DiagnosticSeverity};
 
 use crate::failure::Failure;
 
@@ -30,11 +30,11 @@ impl LintLevels {
     /// Returns what is left of the diagnostics.
     pub(super) fn applied(&self, mut checked: CheckedMap) -> CheckedMap {
         checked.diagnostics.retain_mut(|diagnostic| {
-            if diagnostic.severity == MapSeverity::Error {
+            if diagnostic.severity == DiagnosticSeverity::Error {
                 return true;
             }
             if self.denies(diagnostic.code) {
-                diagnostic.severity = MapSeverity::Error;
+                diagnostic.severity = DiagnosticSeverity::Error;
                 return true;
             }
             !self.allows(diagnostic.code)
@@ -56,17 +56,17 @@ impl LintLevels {
 }
 
 fn choice(word: &str) -> Result<Choice, Failure> {
-    let warnings = || Code::ALL.iter().copied().filter(|code| code.severity() == MapSeverity::Warning);
+    let warnings = || Code::ALL.iter().copied().filter(|code| code.severity() == DiagnosticSeverity::Warning);
     match Code::from_name(word) {
         _ if word == ALL => Ok(Choice::All),
-        Some(code) if code.severity() == MapSeverity::Warning => Ok(Choice::One(code)),
+        Some(code) if code.severity() == DiagnosticSeverity::Warning => Ok(Choice::One(code)),
         known => {
             let known =
                 if known.is_some() { "an error, which cannot be allowed or denied" } else { "unknown" };
             let words: Vec<&str> = warnings().map(Code::as_str).chain([ALL]).collect();
             let meant = did_you_mean(nearest(word, words.iter().copied()));
             let message = format!("`{word}` is {known}; {meant}the warnings are {}", words.join(", "));
-            Err(Failure::Use(message))
+            Err(Failure::usage(message))
         }
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn write(args: &Import, maps: &[Imported]) -> Result<(), Failure> {
     };
     let paths = paths(args, out, maps);
     if let Some(there) = paths.iter().find(|path| path.exists() && !args.force) {
-        return Err(Failure::Use(format!(
+        return Err(Failure::usage(format!(
             "{}: there is already such a file; --force overwrites it",
             there.display()
         )));

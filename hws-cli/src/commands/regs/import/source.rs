@@ -19,7 +19,7 @@ pub(super) struct Source {
 
 pub(super) fn read(args: &Import) -> Result<Source, Failure> {
     let text = text(&args.file)?;
-    let format = match args.format {
+    let format = match args.given() {
         Some(ImportFrom::Systemrdl) => MapImportFormat::SystemRdl,
         Some(ImportFrom::Svd) => MapImportFormat::Svd,
         Some(ImportFrom::Ipxact) => MapImportFormat::IpXact,
@@ -64,7 +64,7 @@ fn recognised(path: &Path, text: &str) -> Result<MapImportFormat, Failure> {
         None if is_named("rdl") || text.contains("addrmap") => Ok(MapImportFormat::SystemRdl),
         _ => {
             let found = root.map_or("not XML".to_owned(), |root| format!("XML of `<{root}>`"));
-            Err(Failure::Use(format!(
+            Err(Failure::usage(format!(
                 "{}: not a description of registers: {found}; expected SystemRDL (`addrmap`), CMSIS-SVD (`<device>`) or \
                  IP-XACT (`<component>`), or name the format with --format",
                 path.display()
@@ -93,7 +93,7 @@ fn root(text: &str) -> Option<String> {
 /// Returns what the compiler of SystemRDL finds in the file.
 fn compiled(args: &Import) -> Result<String, Failure> {
     if args.file == Path::new("-") {
-        return Err(Failure::Use("SystemRDL is read from a file, not from standard input".to_owned()));
+        return Err(Failure::usage("SystemRDL is read from a file, not from standard input".to_owned()));
     }
     let output = run(args)?;
     let messages = String::from_utf8_lossy(&output.stderr);
@@ -102,20 +102,20 @@ fn compiled(args: &Import) -> Result<String, Failure> {
             // Warnings of the compiler.
             let _ = io::stderr().write_all(messages.as_bytes());
             String::from_utf8(output.stdout).map_err(|_| {
-                Failure::Use(format!("{}: the reader of SystemRDL printed no text", args.python.display()))
+                Failure::usage(format!("{}: the reader of SystemRDL printed no text", args.python.display()))
             })
         }
-        Some(1) => Err(Failure::Use(format!(
+        Some(1) => Err(Failure::usage(format!(
             "{}: systemrdl-compiler refuses the file:\n{}",
             args.file.display(),
             messages.trim_end()
         ))),
-        Some(3) => Err(Failure::Use(format!(
+        Some(3) => Err(Failure::usage(format!(
             "{0}: SystemRDL is read by the Python package systemrdl-compiler, which `{0}` does not have; install it with `{0} \
              -m pip install systemrdl-compiler`, or name an interpreter that has it with --python",
             args.python.display()
         ))),
-        _ => Err(Failure::Use(format!(
+        _ => Err(Failure::usage(format!(
             "{}: the reader of SystemRDL failed:\n{}",
             args.file.display(),
             messages.trim_end()
@@ -126,7 +126,7 @@ fn compiled(args: &Import) -> Result<String, Failure> {
 /// Runs the reader, whose text goes to the interpreter through its standard input.
 fn run(args: &Import) -> Result<Output, Failure> {
     let missing = |error: io::Error| {
-        Failure::Use(format!(
+        Failure::usage(format!(
             "{}: cannot be started: {error}; SystemRDL needs Python 3 with the package systemrdl-compiler (--python names \
              the interpreter)",
             args.python.display()

@@ -28,7 +28,7 @@ impl TuneLimit {
     /// The remedy.
     pub fn parse(text: &str) -> Result<Self, String> {
         let wrong = || {
-            format!("`{text}` is not a budget (give a number of runs such as 400, or of minutes such as 5m)")
+            format!("`{text}` is not a budget; give a number of runs such as 400, or of minutes such as 5m")
         };
         match text.strip_suffix('m') {
             Some(minutes) => {
@@ -49,8 +49,8 @@ pub(super) fn check(plan: &TunePlan) -> Result<(), HostError> {
     match plan.budget {
         TuneBudget::Runs(runs) if runs < plan.least_runs() => {
             let message = format!(
-                "{runs} is too few to compare anything (give at least {}: the defaults and another setting, with {} to choose and {} held \
-                 out, on every workload)",
+                "{runs} is too few to compare anything; give at least {}: the defaults and another setting, with {} to choose and {} held \
+                 out, on every workload",
                 plan.least_runs(),
                 counted(plan.seeds.len(), "seed"),
                 plan.held_out.len(),
@@ -61,13 +61,11 @@ pub(super) fn check(plan: &TunePlan) -> Result<(), HostError> {
             let seeds = (plan.seeds.len() + plan.held_out.len()) as u128;
             let runs = plan.space.points().saturating_mul(seeds).saturating_mul(plan.workloads.len() as u128);
             match runs > RUNS_MOST {
-                true => Err(HostError::Argument {
-                    name: "exhaustive",
-                    message: format!(
-                        "{} (or restrict the space with --only and --set)",
-                        SweepError::TooManyRuns { runs, most: RUNS_MOST }
-                    ),
-                }),
+                true => {
+                    let error = SweepError::TooManyRuns { runs, most: RUNS_MOST };
+                    let message = format!("{error}, or restrict the space with --only and --set");
+                    Err(HostError::argument("exhaustive", message))
+                }
                 false => Ok(()),
             }
         }

@@ -35,8 +35,8 @@ pub(super) fn space(request: &TuneRequest, sources: &[Source]) -> Result<TuneSpa
     }
     let space = TuneSpace::new(dimensions);
     match space.dimensions() {
-        [] => Err(HostError::Request(
-            "there is nothing to tune: every setting is fixed or has only the value of the workload (give values with --set)".to_owned(),
+        [] => Err(HostError::request(
+            "there is nothing to tune: every setting is fixed or has only the value of the workload; give values with --set".to_owned(),
         )),
         _ => Ok(space),
     }
@@ -68,7 +68,7 @@ fn is_a_choice(axis: &Axis) -> Result<(), HostError> {
         _ => return Ok(()),
     };
     let message = format!("{} is part of what is run, not a choice; {remedy}", axis.key);
-    Err(HostError::Argument { name: "set", message })
+    Err(HostError::argument("set", message))
 }
 
 fn of_axis(axis: &Axis) -> TuneDimension {

@@ -2,6 +2,15 @@
 //!
 //! Integers only: `+ - * / %`, where a division rounds down, brackets, `min`, `max` and `ceil` (a division that rounds up).
 
+use hws_input::{Diagnostic, Place, nearest};
+
+/// What is read, or a fault, whose place the caller knows.
+type Parsed<T> = Result<T, Box<Diagnostic>>;
+
+fn fault(message: String, remedy: impl Into<String>) -> Box<Diagnostic> {
+    Box::new(Diagnostic::new("illegal-expression", Place::UNKNOWN, message).remedy(remedy))
+}
+
 /// Deepest nesting of brackets.
 const DEPTH_MOST: usize = 32;
 /// Longest expression, in bytes.
@@ -57,7 +66,7 @@ pub(super) enum Dim {
 }
 
 /// Reads a number.
-pub(super) fn number(text: &str) -> Result<Expression, String> {
+pub(super) fn number(text: &str) -> Parsed<Expression> {
     let mut reader = Reader::new(text)?;
     let expression = reader.sum(0)?;
     reader.end()?;
@@ -65,7 +74,7 @@ pub(super) fn number(text: &str) -> Result<Expression, String> {
 }
 
 /// Reads a shape: entries separated by commas, or `scalar`.
-pub(super) fn shape(text: &str) -> Result<Vec<Dim>, String> {
+pub(super) fn shape(text: &str) -> Parsed<Vec<Dim>> {
     let mut reader = Reader::new(text)?;
     if text.trim() == "scalar" {
         return Ok(Vec::new());
@@ -86,14 +95,14 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    fn new(text: &'t str) -> Result<Self, String> {
+    fn new(text: &'t str) -> Parsed<Self> {
         if text.len() > LENGTH_MOST {
-            return Err(format!("the expression is longer than {LENGTH_MOST} bytes (split it)"));
+            return Err(fault(format!("the expression is longer than {LENGTH_MOST} bytes"), "split it"));
         }
         Ok(Self { rest: text.trim() })
     }
 
-    fn dim(&mut self) -> Result<Dim, String> {
+    fn dim(&mut self) -> Parsed<Dim> {
         let before = self.rest;
         if let Some(tensor) = self.tensor() {
             if self.rest.is_empty() || self.rest.starts_with(',') {
@@ -112,7 +121,7 @@ impl<'t> Reader<'t> {
         self.sum(0).map(Dim::One)
     }
 
-    fn sum(&mut self, depth: usize) -> Result<Expression, String> {
+    fn sum(&mut self, depth: usize) -> Parsed<Expression> {
         let mut left = self.product(depth)?;
         loop {
             let operator = match self.peek() {
@@ -125,7 +134,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn product(&mut self, depth: usize) -> Result<Expression, String> {
+    fn product(&mut self, depth: usize) -> Parsed<Expression> {
         let mut left = self.factor(depth)?;
         loop {
             let operator = match self.peek() {
@@ -139,9 +148,10 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn factor(&mut self, depth: usize) -> Result<Expression, String> {
+    fn factor(&mut self, depth: usize) -> Parsed<Expression> {
         if depth > DEPTH_MOST {
-            return Err(format!("brackets are nested more than {DEPTH_MOST} deep (simplify the expression)"));
+            let message = format!("brackets are nested more than {DEPTH_MOST} deep");
+            return Err(fault(message, "simplify the expression"));
         }
         if self.takes('(') {
             let inner = self.sum(depth + 1)?;
@@ -162,17 +172,15 @@ impl<'t> Reader<'t> {
             "attr" => self.attribute(depth),
             "" => Err(self.wanted("a number, `in0`, `out0` or a function")),
             other => {
-                let nearest = hws_input::nearest(other, FUNCTIONS.iter().copied());
-                let meant = hws_input::did_you_mean(nearest);
-                Err(format!(
-                    "unknown name `{other}` ({meant}give `inN`, `outN`, `min`, `max`, `ceil` or `attr`)"
-                ))
+                let remedy = "give `inN`, `outN`, `min`, `max`, `ceil` or `attr`";
+                let found = fault(format!("unknown name `{other}`"), remedy);
+                Err(Box::new(found.suggest(nearest(other, FUNCTIONS.iter().copied()))))
             }
         }
     }
 
     /// `min(a, b, …)`
-    fn function(&mut self, operator: Operator, depth: usize) -> Result<Expression, String> {
+    fn function(&mut self, operator: Operator, depth: usize) -> Parsed<Expression> {
         self.expect('(')?;
         let mut left = self.sum(depth + 1)?;
         self.expect(',')?;
@@ -188,7 +196,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `attr(pads[0], 1)`
-    fn attribute(&mut self, depth: usize) -> Result<Expression, String> {
+    fn attribute(&mut self, depth: usize) -> Parsed<Expression> {
         self.expect('(')?;
         let name = self.word().to_owned();
         if name.is_empty() {
@@ -200,7 +208,7 @@ impl<'t> Reader<'t> {
         Ok(Expression::Attribute(name, index, usual))
     }
 
-    fn of_tensor(&mut self, tensor: Tensor) -> Result<Expression, String> {
+    fn of_tensor(&mut self, tensor: Tensor) -> Parsed<Expression> {
         if self.takes('[') {
             return Ok(Expression::Dimension(tensor, self.position()?));
         }
@@ -217,8 +225,11 @@ impl<'t> Reader<'t> {
                 Ok(Expression::Value(tensor, index))
             }
             other => {
-                let meant = hws_input::did_you_mean(hws_input::nearest(other, FIELDS.iter().copied()));
-                Err(format!("unknown property `{other}` ({meant}give one of {})", FIELDS.join(", ")))
+                let found = fault(
+                    format!("unknown property `{other}`"),
+                    format!("give one of {}", FIELDS.join(", ")),
+                );
+                Err(Box::new(found.suggest(nearest(other, FIELDS.iter().copied()))))
             }
         }
     }
@@ -236,14 +247,14 @@ impl<'t> Reader<'t> {
     }
 
     /// A position and the bracket after it.
-    fn position(&mut self) -> Result<i64, String> {
+    fn position(&mut self) -> Parsed<i64> {
         let position = self.integer()?.ok_or_else(|| self.wanted("a position, such as 0 or -1"))?;
         self.expect(']')?;
         Ok(position)
     }
 
     /// A number with an optional sign.
-    fn integer(&mut self) -> Result<Option<i64>, String> {
+    fn integer(&mut self) -> Parsed<Option<i64>> {
         let is_negative = self.takes('-');
         if !self.peek().is_some_and(|next| next.is_ascii_digit()) {
             return if is_negative { Err(self.wanted("a number")) } else { Ok(None) };
@@ -252,11 +263,12 @@ impl<'t> Reader<'t> {
         Ok(Some(if is_negative { -value } else { value }))
     }
 
-    fn digits(&mut self) -> Result<i64, String> {
+    fn digits(&mut self) -> Parsed<i64> {
         let end = self.rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(self.rest.len());
         let (digits, rest) = self.rest.split_at(end);
         self.rest = rest.trim_start();
-        digits.parse().map_err(|_| format!("`{digits}` does not fit in 64 bits (give a smaller number)"))
+        let too_large = |_| fault(format!("`{digits}` does not fit in 64 bits"), "give a smaller number");
+        digits.parse().map_err(too_large)
     }
 
     fn word(&mut self) -> &'t str {
@@ -291,21 +303,20 @@ impl<'t> Reader<'t> {
         takes
     }
 
-    fn expect(&mut self, letter: char) -> Result<(), String> {
+    fn expect(&mut self, letter: char) -> Parsed<()> {
         if self.takes(letter) { Ok(()) } else { Err(self.wanted(&format!("`{letter}`"))) }
     }
 
-    fn end(&self) -> Result<(), String> {
+    fn end(&self) -> Parsed<()> {
         if self.rest.is_empty() { Ok(()) } else { Err(self.wanted("an operator or the end")) }
     }
 
-    fn wanted(&self, wanted: &str) -> String {
-        match self.rest {
-            "" => format!("the expression ends early (give {wanted})"),
-            rest => {
-                format!("`{}` is out of place (give {wanted})", rest.chars().take(20).collect::<String>())
-            }
-        }
+    fn wanted(&self, wanted: &str) -> Box<Diagnostic> {
+        let message = match self.rest {
+            "" => "the expression ends early".to_owned(),
+            rest => format!("`{}` is out of place", rest.chars().take(20).collect::<String>()),
+        };
+        fault(message, format!("give {wanted}"))
     }
 }
 

@@ -121,7 +121,7 @@ fn functions_that_would_grow_without_bound_are_refused() {
     assert!(error(&model).contains("functions and loops make more than 65536 nodes"));
     // One that calls itself.
     model.0.0.functions[0].node = vec![of("own", node("F0", &["a"], &["c"], vec![]))];
-    assert!(error(&model).contains("nested more than 64 deep (a function must not call itself)"));
+    assert!(error(&model).contains("nested more than 64 deep; a function must not call itself"));
 }
 
 /// The condition is that x has two rows; the other branch does not even have a name for its output.
@@ -285,7 +285,7 @@ fn a_dimension_that_leaves_no_work_is_refused() {
     };
     assert_eq!(
         with(0).unwrap_err().to_string(),
-        "every output is empty with `--dim batch=0` (give a larger dimension)"
+        "every output is empty with `--dim batch=0`; give a larger dimension"
     );
     assert!(with(1).is_ok());
 }

@@ -196,8 +196,8 @@ fn open_dimensions_are_given_by_name_or_place() {
     };
     assert_eq!(shape(&with(&[("batch", 3), ("x.1", 5)]).unwrap(), "y"), [3, 5, 7]);
     let message = |dims| with(dims).unwrap_err().to_string();
-    assert_eq!(message(&[]), "input `x`: dimension 0 is open (give it with `--dim batch=N`)");
-    assert!(message(&[("batch", 3)]).ends_with("dimension 1 is open (give it with `--dim x.1=N`)"));
+    assert_eq!(message(&[]), "input `x`: dimension 0 is open; give it with `--dim batch=N`");
+    assert!(message(&[("batch", 3)]).ends_with("dimension 1 is open; give it with `--dim x.1=N`"));
 }
 
 /// A Relu of 1 x 600 x 10 x 10 floats: 60,000 operations, 480,000 bytes. One SIP takes 30,000 cycles, so

@@ -86,35 +86,38 @@ fn the_number_of_inputs_and_outputs_is_checked() {
         let rules = format!("operators:\n  com.example.Fancy: {{ {rule} }}\n");
         with(&rules, &fancy(vec![])).unwrap_err().to_string()
     };
-    assert!(error("outputs: [{ shape: in0 }]").ends_with("it has 2 outputs (give at most 1)"));
-    assert!(error("inputs: 1, outputs: [{ shape: in0 }]").ends_with("it has 2 inputs (give 1)"));
+    assert!(error("outputs: [{ shape: in0 }]").ends_with("it has 2 outputs; give at most 1"));
+    assert!(error("inputs: 1, outputs: [{ shape: in0 }]").ends_with("it has 2 inputs; give 1"));
 }
 
 #[rstest]
-#[case("operator: {}", "1:1: unknown key `operator` (did you mean `operators`? give `operators`)")]
-#[case("{}", "1:1: the key `operators` is missing")]
-#[case("operators: []", "1:12: `operators` is not a map")]
-#[case("[]", "1:1: this is not a map (give a map with the key `operators`)")]
+#[case(
+    "operator: {}",
+    "1:1: unknown key `operator` in a file of rules; did you mean `operators`? the keys are operators"
+)]
+#[case("{}", "1:1: missing key `operators` in a file of rules; add it")]
+#[case("operators: []", "1:12: a list is not legal here; give a rule for each name")]
+#[case("[]", "1:1: a list is not legal here; give a file of rules, with some of the keys operators")]
 #[case(
     "operators:\n  A: { output: [] }",
-    "2:8: unknown key `output` (did you mean `outputs`? give `inputs`, "
+    "2:8: unknown key `output` in the rule of `A`; did you mean `outputs`? the keys are inputs, "
 )]
-#[case("operators:\n  A: {}", "2:3: `A` has no `outputs`")]
-#[case("operators:\n  A: { outputs: 3 }", "2:17: `outputs` is not a list")]
-#[case("operators:\n  A: { outputs: [{}] }", "2:18: the output has no `shape`")]
+#[case("operators:\n  A: {}", "2:6: missing key `outputs` in the rule of `A`; add type and shape")]
+#[case("operators:\n  A: { outputs: 3 }", "2:17: `3` is not legal here; give a list of entries")]
+#[case("operators:\n  A: { outputs: [{}] }", "2:18: missing key `shape` in an output; add it")]
 #[case(
     "operators:\n  A: { outputs: [{ shape: in0, type: float }] }",
-    "2:38: `float` is not a type (did you mean `float32`? "
+    "2:38: `float` is not legal here; did you mean `float32`? give a type such as"
 )]
 #[case("operators:\n  A: { outputs: [{ shape: in0 ] }", "2:")]
 #[case(
     "operators:\n  A: { outputs: [{ shape: 'in0[' }] }",
-    "2:27: the expression ends early (give a position, such as 0 or -1)"
+    "2:27: the expression ends early; give a position, such as 0 or -1"
 )]
-#[case("operators:\n  A: { outputs: [{ shape: 'in0[1' }] }", "2:27: the expression ends early (give `]`)")]
+#[case("operators:\n  A: { outputs: [{ shape: 'in0[1' }] }", "2:27: the expression ends early; give `]`")]
 #[case(
     "operators:\n  A: { outputs: [{ shape: 'in0[0] in0[1]' }] }",
-    "2:27: `in0[1]` is out of place (give an operator or the end)"
+    "2:27: `in0[1]` is out of place; give an operator or the end"
 )]
 #[case("operators:\n  A: { outputs: [{ shape: out0 }] }", "2:27: a shape depends on an output")]
 #[case(
@@ -123,16 +126,25 @@ fn the_number_of_inputs_and_outputs_is_checked() {
 )]
 #[case(
     "operators:\n  A: { outputs: [{ shape: in0 }], macs: in0.element }",
-    "2:41: unknown property `element` (did you mean `elements`? "
+    "2:41: unknown property `element`; did you mean `elements`? "
 )]
 #[case(
     "operators:\n  A: { outputs: [{ shape: in0 }], macs: 'mix(1, 2)' }",
-    "2:41: unknown name `mix` (did you mean `min`? "
+    "2:41: unknown name `mix`; did you mean `min`? "
 )]
-#[case("operators:\n  A: { outputs: [{ shape: in0 }], macs: [1] }", "2:41: this is not an expression")]
+#[case(
+    "operators:\n  A: { outputs: [{ shape: in0 }], macs: [1] }",
+    "2:41: a list is not legal here; give a number, or an expression"
+)]
 #[case("operators:\n  A: { outputs: [{ shape: in0 }], macs: 99999999999999999999999 }", "2:41: ")]
-#[case("operators:\n  A: { outputs: [{ shape: in0 }], inputs: 3..1 }", "2:43: `inputs` is not a number")]
-#[case("operators:\n  A: { outputs: [{ shape: in0 }], fuse: yes }", "2:41: `fuse` is not `true` or `false`")]
+#[case(
+    "operators:\n  A: { outputs: [{ shape: in0 }], inputs: 3..1 }",
+    "2:43: `3..1` is not legal here; give a number, or a range"
+)]
+#[case(
+    "operators:\n  A: { outputs: [{ shape: in0 }], fuse: yes }",
+    "2:41: `yes` is not legal here; give `true` or `false`"
+)]
 #[case("operators:\n  A: { outputs: [] }\n  A: { outputs: [] }", "3:3: ")]
 fn a_wrong_file_names_line_and_column(#[case] text: &str, #[case] start: &str) {
     let error = UserRules::parse(text, "ops.yaml").unwrap_err().to_string();

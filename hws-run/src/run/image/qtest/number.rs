@@ -45,7 +45,7 @@ impl Default for Frequency {
 /// A text that is not a frequency.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
-    "`{0}` is not a frequency from 1 Hz to 1000 GHz (give an integer of Hz, or with kHz, MHz or GHz: 800MHz)"
+    "`{0}` is not a frequency from 1 Hz to 1000 GHz; give an integer of Hz, or with kHz, MHz or GHz: 800MHz"
 )]
 pub struct FrequencyError(String);
 

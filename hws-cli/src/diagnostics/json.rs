@@ -1,35 +1,30 @@
 //! Diagnostics as JSON, one object each.
 
-use hws_regmap::{CheckedMap, Diagnostic, MapText, Place};
+use hws_input::{Diagnostic, Place};
+use hws_regmap::MapText;
 use serde_json::{Value, json};
 
-/// Returns the diagnostics of all maps.
-pub(super) fn list(checked: &[CheckedMap]) -> Value {
-    let all = checked
-        .iter()
-        .flat_map(|one| one.diagnostics.iter().map(|diagnostic| object(diagnostic, &one.texts)));
-    all.collect()
-}
-
-fn object(diagnostic: &Diagnostic, texts: &[MapText]) -> Value {
+pub(super) fn object(diagnostic: &Diagnostic, texts: &[MapText]) -> Value {
     let Diagnostic { file, place, notes, .. } = diagnostic;
     let notes = notes.iter().map(|note| {
         let mut object = region(&note.file, note.place, texts);
         object["label"] = json!(note.label);
         object
     });
-    let suggestion = diagnostic.suggestion.as_ref().map(|replacement| {
+    let suggestion = diagnostic.candidates.first().map(|replacement| {
         let mut object = region(file, *place, texts);
         object["replacement"] = json!(replacement);
         object
     });
     let mut object = region(file, *place, texts);
-    object["code"] = json!(diagnostic.code.as_str());
+    object["key"] = json!(diagnostic.key);
+    object["code"] = json!(diagnostic.code);
     object["severity"] = json!(diagnostic.severity.as_str());
     object["message"] = json!(diagnostic.message);
     object["label"] = json!(diagnostic.label);
     object["remedy"] = json!(diagnostic.remedy);
     object["notes"] = notes.collect();
+    object["candidates"] = json!(diagnostic.candidates);
     object["suggestion"] = json!(suggestion);
     object
 }
@@ -44,7 +39,7 @@ fn region(file: &str, place: Place, texts: &[MapText]) -> Value {
     })
 }
 
-/// Returns line and column after the last character of a place.
+/// Returns line and column after the last character of a place; those of its first one if the text is not known.
 pub(super) fn end(file: &str, place: Place, texts: &[MapText]) -> (u32, u32) {
     let text = texts.iter().find(|text| text.name == file).map_or("", |text| text.text.as_str());
     let span = text.get(place.span.range()).unwrap_or_default();
