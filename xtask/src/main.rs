@@ -10,6 +10,7 @@ mod generate;
 mod golden;
 mod half;
 mod lists;
+mod mutation;
 mod packages;
 mod publish;
 mod readme;
@@ -41,6 +42,9 @@ single checks:
   mutants [PLACE...]    the invariant checker on altered models: patches, or folders of patches
   rules                 rule tests on altered models
   space                 the exploration on altered models
+  mutation [EVERY [OFFSET [PREFIX]]]
+                        the tests with every EVERYth mutant of the sources, beginning with number OFFSET, of the
+                        files that begin with PREFIX, such as fw-api/; without arguments, with all
   publish [verify]      the packages of the crates; `verify` builds each from its package
   readme NAME [PAGE]    the commands of that name, of README.md unless a page is given
 ";
@@ -86,6 +90,7 @@ fn check(words: &[&str]) -> Outcome {
         ["golden"] => golden::run(),
         ["lints"] => workspaces::lints(),
         ["locks"] => workspaces::locks(),
+        ["mutation", words @ ..] => mutation::run(words),
         ["publish"] => publish::run(Build::No),
         ["publish", "verify"] => publish::run(Build::Yes),
         ["registers"] => registers::run(),

@@ -17,10 +17,15 @@ pub(crate) struct Tree {
 impl Tree {
     /// Makes the copy, or brings it up to date, in a folder of that name in the target folder.
     pub(crate) fn new(name: &str) -> Outcome<Self> {
-        let home = target().join(name);
-        let tree = Self { folder: home.join("tree"), target: home.join("target") };
+        let tree = Self::as_it_is(name);
         tree.update()?;
         Ok(tree)
+    }
+
+    /// A copy that was made before, with what was altered in it.
+    pub(crate) fn as_it_is(name: &str) -> Self {
+        let home = target().join(name);
+        Self { folder: home.join("tree"), target: home.join("target") }
     }
 
     /// Gives every file the contents of the working tree, and removes the others.
@@ -39,10 +44,17 @@ impl Tree {
 
     /// Cargo in the copy, which compiles only what an alteration concerns.
     pub(crate) fn cargo(&self, words: &[&str]) -> Command {
-        let mut cargo = command("cargo");
-        cargo.args(words).current_dir(&self.folder);
-        cargo.env("CARGO_TARGET_DIR", &self.target).env("CARGO_INCREMENTAL", "1");
+        let mut cargo = self.command("cargo");
+        cargo.args(words);
         cargo
+    }
+
+    /// A command in the copy, for which Cargo compiles in the target folder of the copy.
+    pub(crate) fn command(&self, program: &str) -> Command {
+        let mut command = command(program);
+        command.current_dir(&self.folder);
+        command.env("CARGO_TARGET_DIR", &self.target).env("CARGO_INCREMENTAL", "1");
+        command
     }
 
     /// A program that Cargo has built in the copy; it is stopped after so many seconds.

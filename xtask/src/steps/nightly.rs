@@ -102,7 +102,7 @@ pub(crate) const STEPS: &[Step] = &[
     campaign(
         "altered",
         "a sample of the mutants that the tests have to notice",
-        ".ci/mutation 56 \"$HWS_NIGHT\"",
+        "cargo xtask mutation 56 \"$HWS_NIGHT\"",
         120,
         2400,
     ),

@@ -54,7 +54,7 @@ pub(crate) const STEPS: &[Step] = &[
     ),
     campaign("space", "every bug that the exploration has to notice", "cargo xtask space", 60, 1500),
     campaign("altered", "the invariant checker on altered models", "cargo xtask mutants", 90, 2100),
-    campaign("altered", "every mutant that the tests have to notice", ".ci/mutation", 360, 10800),
+    campaign("altered", "every mutant that the tests have to notice", "cargo xtask mutation", 360, 10800),
     campaign("rtl", "every seeded bug with every stimulus", ".ci/dv every", 120, 3600),
     campaign(
         "firmware",
