@@ -23,7 +23,7 @@ impl NameMap {
     /// Returns the signals to look for in a design, in the order of [`SignalTarget::all`].
     ///
     /// # Errors
-    /// [`MapError::At`] if the map renames something that is not a signal of an HWS.
+    /// [`MapError`] if the map renames something that is not a signal of an HWS.
     pub fn wanted(&self) -> Result<Vec<WantedSignal>, MapError> {
         let mut wanted = Vec::new();
         for (target, found) in names(self)? {
