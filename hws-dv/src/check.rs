@@ -25,6 +25,18 @@ pub use junit::junit;
 pub use text::{DumpText, Summary};
 pub use verdict::DumpVerdict;
 
+/// What becomes of outputs and registers with unknown bits. An unknown control is not among them: it ends the comparison.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UnknownRule {
+    /// The first is a difference.
+    Strict,
+    /// They are counted and listed, not compared.
+    #[default]
+    Report,
+    /// They are counted, not compared.
+    Ignore,
+}
+
 /// What is asked of a check.
 #[derive(Clone, Debug, Default)]
 pub struct CheckOptions {
@@ -34,6 +46,8 @@ pub struct CheckOptions {
     pub records_inputs: bool,
     /// Where the comparison begins.
     pub start: CheckStart,
+    /// What becomes of outputs and registers with unknown bits.
+    pub unknown: UnknownRule,
 }
 
 /// What a dump was compared with: the coverage of the comparison.
@@ -49,6 +63,8 @@ pub struct Coverage {
     pub ignored: Vec<SignalTarget>,
     /// The signals with unknown bits, and how many of their values were not compared.
     pub unknown: Vec<(SignalTarget, u64)>,
+    /// Those of them that were never compared: their values were unknown every time.
+    pub never_compared: Vec<SignalTarget>,
 }
 
 /// The result for one dump.
@@ -135,7 +151,8 @@ impl DumpReport {
     ) {
         let may_be_cut = dump.may_end_anywhere();
         let lockstep = Lockstep::new(map, Arc::clone(&binding), may_be_cut, observer);
-        let lockstep = lockstep.starting(self.start.as_ref().map(|start| start.hws.clone()));
+        let start = self.start.as_ref().map(|start| start.hws.clone());
+        let lockstep = lockstep.starting(start).taking_unknown(options.unknown);
         let lockstep = if options.records_inputs { lockstep.recording() } else { lockstep };
         let mut sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, lockstep);
         let end = dump.read(&binding.select, &mut sampler);
@@ -143,13 +160,15 @@ impl DumpReport {
         self.conclude(end, sampler.sink().outcome(), &binding, stamps, options);
     }
 
-    fn cover(&mut self, binding: &Binding, tally: &Tally) {
+    fn cover(&mut self, binding: &Binding, tally: &Tally, rule: UnknownRule) {
+        let is_listed = rule != UnknownRule::Ignore;
         self.coverage = Coverage {
             scope: binding.scope.clone(),
             signals: (0..binding.targets.len()).filter(|&place| binding.compares(place)).count(),
             missing: binding.missing.clone(),
             ignored: binding.ignored.clone(),
-            unknown: tally.unknown_signals(&binding.targets).collect(),
+            unknown: tally.unknown_signals(&binding.targets).filter(|_| is_listed).collect(),
+            never_compared: tally.never_known(&binding.targets).filter(|_| is_listed).collect(),
         };
     }
 
@@ -162,7 +181,7 @@ impl DumpReport {
         stamps: u64,
         options: &CheckOptions,
     ) {
-        self.cover(binding, &outcome.tally);
+        self.cover(binding, &outcome.tally, options.unknown);
         let LockstepOutcome { divergence, lost, is_cut_at_end, tally, inputs } = outcome;
         self.divergence = divergence;
         self.inputs = inputs;

@@ -110,6 +110,7 @@ impl LiveCheck {
         let (slots, feeds) = signals::slots(&binding, design, map);
         let lockstep = Lockstep::new(map, Arc::clone(&binding), false, ());
         let lockstep = lockstep.starting(start.as_ref().map(|start| start.hws.clone()));
+        let lockstep = lockstep.taking_unknown(options.check.unknown);
         let lockstep = if options.check.records_inputs { lockstep.recording() } else { lockstep };
         let sampler = Sampler::new(feeds, binding.targets.len(), map.edge, map.inputs, lockstep);
         Ok(Self { binding, slots, sampler, options, start })

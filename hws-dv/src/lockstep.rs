@@ -39,6 +39,7 @@ use std::sync::Arc;
 
 use hws_model::{Config, Hws};
 
+use crate::check::UnknownRule;
 use crate::map::{Binding, NameMap, Port, SignalTarget};
 use crate::sample::{AfterEdge, EdgeSink, SampledEdge};
 use attempts::Attempts;
@@ -81,6 +82,7 @@ pub struct Lockstep<O> {
     may_be_cut: bool,
     is_cut_at_end: bool,
     may_skip_idle: bool,
+    unknown_rule: UnknownRule,
     recorder: Recorder,
     /// The state in which the comparison begins, until it is reached.
     start: Option<Box<Hws>>,
@@ -129,6 +131,7 @@ impl<O: LockstepObserver> Lockstep<O> {
             may_be_cut,
             is_cut_at_end: false,
             may_skip_idle: map.may_skip_idle,
+            unknown_rule: UnknownRule::default(),
             recorder: Recorder::default(),
             start: None,
             unseen: None,
@@ -140,6 +143,12 @@ impl<O: LockstepObserver> Lockstep<O> {
     #[must_use]
     pub fn starting(self, start: Option<Box<Hws>>) -> Self {
         Self { start, ..self }
+    }
+
+    /// Takes outputs and registers with unknown bits by this rule.
+    #[must_use]
+    pub fn taking_unknown(self, unknown_rule: UnknownRule) -> Self {
+        Self { unknown_rule, ..self }
     }
 
     /// Keeps the inputs, so that they can be replayed without the dump.

@@ -1,12 +1,12 @@
 //! Controls and data whose value is unknown while it matters: the comparison ends there, with the signal and the time.
 
-use hws_dv::check::{DumpReport, DumpVerdict};
+use hws_dv::check::{CheckOptions, DumpReport, DumpVerdict, UnknownRule};
 use hws_dv::map::BusKind;
 use rstest::rstest;
 
 use crate::common::vcd::{Dialect, text};
 use crate::common::wave::Wave;
-use crate::common::{checked_with, map, run};
+use crate::common::{checked_by, checked_with, map, run};
 
 /// Half a period of the clock.
 const HALF: u64 = 5;
@@ -89,6 +89,24 @@ fn an_unknown_tick_busy_ends_the_comparison(
     let time = wave.time_of(marker, 1) + if marker == "tick_req" { HALF } else { 0 };
     let report = check(&with_unknown(&wave, "tick_busy", digit, time), "{}");
     ends(&report, "output `tick_busy`", "in", time);
+}
+
+/// What a tick shows in order: one more or one less would make the rest of it another one.
+#[rstest]
+#[case("sm_req", "sm_req")]
+#[case("sm_addr", "sm_req")]
+#[case("sm_loader", "sm_req")]
+#[case("mdma_valid", "mdma_valid")]
+#[case("ev_n", "ev_n")]
+fn an_unknown_output_that_counts_ends_the_comparison(
+    #[case] signal: &str,
+    #[case] marker: &str,
+    #[values('x', 'z')] digit: char,
+) {
+    let wave = run::run();
+    let time = wave.time_of(marker, 1);
+    let report = check(&with_unknown(&wave, signal, digit, time), "{}");
+    ends(&report, &format!("output `{signal}`"), "in", time);
 }
 
 #[rstest]
@@ -180,4 +198,56 @@ fn without_a_reset_nothing_may_be_unknown_once_something_was_taken() {
         "before",
         time + HALF,
     );
+}
+
+/// The run with a signal that is unknown all the time.
+fn always_unknown(name: &str) -> String {
+    let vcd = text(&run::run(), Dialect::default());
+    let (width, code) = declared(&vcd, name);
+    let unknown = if width == 1 { format!("x{code}") } else { format!("bx {code}") };
+    let is_value = |line: &str| match width {
+        1 => line.len() == code.len() + 1 && line[1..] == code && line.starts_with(['0', '1']),
+        _ => line.starts_with('b') && line.ends_with(&format!(" {code}")),
+    };
+    vcd.lines().map(|line| if is_value(line) { unknown.clone() } else { line.to_owned() } + "\n").collect()
+}
+
+fn by_rule(vcd: &str, unknown: UnknownRule) -> DumpReport {
+    checked_by(vcd, &CheckOptions { unknown, ..CheckOptions::default() })
+}
+
+#[rstest]
+#[case("irq", "irq")]
+#[case("P_TOP_K", "P_TOP_K")]
+#[case("RS_FLAGS[3]", "RS[3].FLAGS")]
+fn an_output_that_is_always_unknown_is_never_compared(#[case] signal: &str, #[case] name: &str) {
+    let vcd = always_unknown(signal);
+    let report = by_rule(&vcd, UnknownRule::Report);
+    assert_eq!(report.verdict, DumpVerdict::Equal, "{:?}", report.problem);
+    let never: Vec<String> = report.coverage.never_compared.iter().map(|target| target.name()).collect();
+    assert_eq!(never, [name]);
+    let counted: Vec<String> = report.coverage.unknown.iter().map(|(target, _)| target.name()).collect();
+    assert_eq!(counted, [name]);
+    let text = hws_dv::check::DumpText(&report).to_string();
+    assert!(text.contains(&format!("never compared, unknown every time: {name}\n")), "{text}");
+
+    let report = by_rule(&vcd, UnknownRule::Ignore);
+    assert_eq!((report.verdict, report.coverage.unknown.len()), (DumpVerdict::Equal, 0));
+    assert!(report.coverage.never_compared.is_empty() && report.tally.not_compared() > 0);
+
+    let report = by_rule(&vcd, UnknownRule::Strict);
+    assert_eq!((report.verdict, report.verdict.exit_status()), (DumpVerdict::Differ, 1));
+    let found = report.divergence.unwrap();
+    assert_eq!((found.first_signal(), found.differences[0].note.as_str()), (name, "has unknown bits"));
+}
+
+/// A signal that is unknown once is listed, but was compared.
+#[test]
+fn an_output_that_is_unknown_once_was_compared() {
+    let wave = run::run();
+    let vcd = with_unknown(&wave, "irq", 'x', wave.time_of("tick_req", 1) + HALF);
+    let report = by_rule(&vcd, UnknownRule::Report);
+    assert_eq!((report.verdict, report.coverage.never_compared.len()), (DumpVerdict::Equal, 0));
+    assert_eq!(report.coverage.unknown.len(), 1);
+    assert_eq!(by_rule(&vcd, UnknownRule::Strict).verdict, DumpVerdict::Differ);
 }

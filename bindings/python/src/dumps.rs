@@ -70,7 +70,7 @@ pub(crate) fn check_dump(
         readable(&dump)?;
         let map = dumps::name_map(map.as_deref())?;
         let start = start.as_deref().map(dumps::start).transpose()?.unwrap_or_default();
-        let options = CheckOptions { min_compared, records_inputs: false, start };
+        let options = CheckOptions { min_compared, start, ..CheckOptions::default() };
         let report = check::check(&dump, &map, &options);
         let (text, verdict) = (DumpText(&report).to_string(), report.verdict.word());
         Ok(PyComparison { report: check::json(&[report]), text, verdict })

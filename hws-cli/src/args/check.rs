@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use clap::ValueEnum;
+
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 A dump is VCD, FST or GHW, recognised by its content, also as .gz; - is standard input. The model runs in lock-step with
@@ -36,6 +38,9 @@ pub(crate) struct Check {
     /// Exit with 3 if fewer values than this were compared in a dump.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_compared: u64,
+    /// What becomes of outputs and registers with unknown bits (x, z); an unknown control always ends the comparison.
+    #[arg(long, value_enum, value_name = "RULE", default_value_t)]
+    pub(crate) unknown: Unknown,
     /// Write the report as JSON.
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
@@ -52,4 +57,15 @@ pub(crate) struct Check {
     /// while the model does the same at the difference.
     #[arg(long, value_name = "COMMAND", requires = "minimise")]
     pub(crate) simulate: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Unknown {
+    /// The first is a difference.
+    Strict,
+    /// They are counted and listed, not compared.
+    #[default]
+    Report,
+    /// They are counted, not listed.
+    Ignore,
 }

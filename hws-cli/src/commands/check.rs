@@ -7,10 +7,10 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use hws_dv::check::{self, CheckOptions, DumpReport, DumpText, DumpVerdict, Summary};
+use hws_dv::check::{self, CheckOptions, DumpReport, DumpText, DumpVerdict, Summary, UnknownRule};
 use hws_host::{dumps, files, outputs};
 
-use crate::args::check::Check;
+use crate::args::check::{Check, Unknown};
 use crate::diagnostics::other_format::{self, CHECKED};
 use crate::failure::Failure;
 
@@ -49,7 +49,12 @@ fn options(args: &Check) -> Result<CheckOptions, Failure> {
         return Err(Failure::usage(format!("{option} takes one dump; {} are given", args.dumps.len())));
     }
     let start = args.start.as_deref().map(dumps::start).transpose()?.unwrap_or_default();
-    Ok(CheckOptions { min_compared: args.min_compared, records_inputs, start })
+    let unknown = match args.unknown {
+        Unknown::Strict => UnknownRule::Strict,
+        Unknown::Report => UnknownRule::Report,
+        Unknown::Ignore => UnknownRule::Ignore,
+    };
+    Ok(CheckOptions { min_compared: args.min_compared, records_inputs, start, unknown })
 }
 
 /// A reader that has closed the pipe has seen enough; the exit status remains the verdict.

@@ -49,6 +49,7 @@ fn dump(report: &DumpReport) -> Value {
         "missing_groups": grouped(&report.coverage.missing),
         "ignored": report.coverage.ignored.iter().map(|target| target.name()).collect::<Vec<_>>(),
         "unknown": unknown,
+        "never_compared": report.coverage.never_compared.iter().map(|target| target.name()).collect::<Vec<_>>(),
     })
 }
 

@@ -117,7 +117,9 @@ fn show_coverage(report: &DumpReport, f: &mut fmt::Formatter<'_>) -> fmt::Result
     list("not in the dump, not compared", &groups(&coverage.missing), f)?;
     list("excluded by the map", &groups(&coverage.ignored), f)?;
     let unknown = coverage.unknown.iter().map(|(target, count)| (target.name(), *count));
-    list("with unknown bits", &times(unknown), f)
+    list("with unknown bits", &times(unknown), f)?;
+    let never = coverage.never_compared.iter().map(|target| target.name()).collect::<Vec<_>>();
+    list("never compared, unknown every time", &never, f)
 }
 
 /// Names with counts: "irq (3 times)".

@@ -4,6 +4,7 @@ use hws_model::{HdrRefused, Hws};
 
 use super::bus::Bus;
 use super::{ModelDifference, Moment, Tally, place};
+use crate::check::UnknownRule;
 use crate::map::{Binding, BusKind, Port};
 use crate::sample::SampledEdge;
 use crate::wave::Bits;
@@ -13,12 +14,18 @@ pub(super) struct Comparison<'a> {
     binding: &'a Binding,
     values: &'a [Bits],
     tally: &'a mut Tally,
+    rule: UnknownRule,
     differences: Vec<ModelDifference>,
 }
 
 impl<'a> Comparison<'a> {
-    pub(super) fn new(binding: &'a Binding, edge: &SampledEdge<'a>, tally: &'a mut Tally) -> Self {
-        Self { binding, values: edge.values, tally, differences: Vec::new() }
+    pub(super) fn new(
+        binding: &'a Binding,
+        edge: &SampledEdge<'a>,
+        tally: &'a mut Tally,
+        rule: UnknownRule,
+    ) -> Self {
+        Self { binding, values: edge.values, tally, rule, differences: Vec::new() }
     }
 
     /// The differences: lanes first, because they show what happened, then ports, then registers.
@@ -60,7 +67,7 @@ impl<'a> Comparison<'a> {
             return true;
         }
         let model = model & self.mask(place);
-        match self.known(place, rtl) {
+        match self.known(place, rtl, model) {
             Some(value) if value != model => {
                 let name = self.binding.targets[place].name();
                 self.differ(place, ModelDifference::of_signal(name, rtl, model));
@@ -70,17 +77,36 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// The value, counted as compared; `None`, counted as unknown.
-    pub(super) fn known(&mut self, place: usize, rtl: Bits) -> Option<u64> {
-        match rtl.get() {
-            Some(value) => {
+    /// The value, counted as compared; `None`, counted as unknown, and a difference if the rule says so.
+    pub(super) fn known(&mut self, place: usize, rtl: Bits, model: u64) -> Option<u64> {
+        let value = rtl.get();
+        match value {
+            Some(_) => {
                 self.tally.compared += 1;
-                Some(value)
+                self.tally.was_known[place] = true;
             }
-            None => {
-                self.tally.unknown[place] += 1;
-                None
+            None if self.rule == UnknownRule::Strict => {
+                self.unknown(place);
+                let mut difference =
+                    ModelDifference::of_signal(self.binding.targets[place].name(), rtl, model);
+                difference.note = "has unknown bits".to_owned();
+                self.differ(place, difference);
             }
+            None => self.unknown(place),
+        }
+        value
+    }
+
+    /// Counts a value that is still unknown.
+    pub(super) fn unknown(&mut self, place: usize) {
+        self.tally.unknown[place] += 1;
+    }
+
+    /// Counts a value of a port that is known to be equal.
+    pub(super) fn port_was_equal(&mut self, port: Port) {
+        if self.has_port(port) {
+            self.tally.was_known[place(port)] = true;
+            self.equal(1);
         }
     }
 

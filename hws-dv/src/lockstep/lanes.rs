@@ -37,7 +37,7 @@ pub(super) fn compare(rtl: &[LaneRecord], model: &[LaneEvent], comparison: &mut 
         }
     }
     if rtl.len() == model.len() {
-        comparison.equal(u64::from(comparison.has(place(Port::EvN))));
+        comparison.port_was_equal(Port::EvN);
     } else {
         let (rtl, model) = (rtl.len() as u64, model.len() as u64);
         comparison.port_had(Port::EvN, Bits::known(rtl), model);
@@ -67,7 +67,7 @@ fn compare_event(
             continue;
         }
         let model = u64::from(model) & comparison.mask(first);
-        if comparison.known(first, *rtl).is_some_and(|value| value != model) {
+        if comparison.known(first, *rtl, model).is_some_and(|value| value != model) {
             let mut difference = ModelDifference::of_signal(LANE_COLUMNS[column], *rtl, model);
             difference.note = format!("in `{}`", event.describe());
             comparison.differ(first, difference);

@@ -81,7 +81,7 @@ pub(super) fn compare_in_order(edges: &[EdgeRecord], events: &[LaneEvent], compa
             Some(skipped) => next += skipped + 1,
             None => return differ(ports, messages.get(next).copied(), comparison),
         }
-        comparison.equal(1);
+        comparison.port_was_equal(Port::MihPush);
     }
     if next < messages.len() {
         comparison.port_had(Port::MihPush, Bits::known(0), 1);

@@ -51,6 +51,8 @@ impl<O: LockstepObserver> Lockstep<O> {
         self.tally.edges += ticks;
         self.tally.ticks += ticks;
         self.tally.compared += ticks * per_tick;
+        let compared = QUIET.iter().map(|port| *port as usize).filter(|&place| self.binding.compares(place));
+        compared.chain(self.registers.places_of_masks()).for_each(|place| self.tally.was_known[place] = true);
         AfterEdge::Clear
     }
 
@@ -88,7 +90,7 @@ impl<O: LockstepObserver> Lockstep<O> {
         }
         let mut tally = std::mem::take(&mut self.tally);
         let binding = std::sync::Arc::clone(&self.binding);
-        let mut comparison = Comparison::new(&binding, edge, &mut tally);
+        let mut comparison = Comparison::new(&binding, edge, &mut tally, self.unknown_rule);
         self.registers.compare(&self.hws, edge, Extent::All, &mut comparison);
         let differences = comparison.into_differences();
         self.tally = tally;

@@ -125,7 +125,7 @@ impl Registers {
         let is_left =
             |register: &&Compared| register.extent > extent && !edge.changed.contains(&register.place);
         for register in self.unknown.iter().filter(is_left) {
-            comparison.known(register.place as usize, edge.values[register.place as usize]);
+            comparison.unknown(register.place as usize);
             count += 1;
         }
         count
@@ -143,6 +143,11 @@ impl Registers {
         })
     }
 
+    /// Their places.
+    pub(super) fn places_of_masks(&self) -> impl Iterator<Item = usize> + '_ {
+        self.masks.iter().map(|register| register.place as usize)
+    }
+
     /// How many they are.
     pub(super) fn masks(&self) -> usize {
         self.masks.len()
@@ -157,7 +162,7 @@ impl Registers {
             let (rtl, model) =
                 (edge.values[SignalTarget::CNT_CYCLE], hws.cycle().0.saturating_sub(self.counter_start));
             let model = model & comparison.mask(SignalTarget::CNT_CYCLE);
-            if comparison.known(SignalTarget::CNT_CYCLE, rtl).is_some_and(|value| value != model) {
+            if comparison.known(SignalTarget::CNT_CYCLE, rtl, model).is_some_and(|value| value != model) {
                 comparison
                     .differ(SignalTarget::CNT_CYCLE, ModelDifference::of_signal("CNT_CYCLE", rtl, model));
             }
@@ -167,7 +172,7 @@ impl Registers {
 
 fn compare_one(register: Compared, hws: &Hws, edge: &SampledEdge<'_>, comparison: &mut Comparison<'_>) {
     let (place, model) = (register.place as usize, hws.peek(register.id));
-    let Some(rtl) = comparison.known(place, edge.values[place]) else { return };
+    let Some(rtl) = comparison.known(place, edge.values[place], model.into()) else { return };
     if rtl != u64::from(model) && (rtl ^ u64::from(model)) & comparison.mask(place) != 0 {
         comparison.differ(place, ModelDifference::of_register(register.id, rtl, model));
     }

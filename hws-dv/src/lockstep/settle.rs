@@ -17,7 +17,7 @@ impl<O: LockstepObserver> Lockstep<O> {
         let cycle = self.hws.cycle().0;
         let mut tally = std::mem::take(&mut self.tally);
         let binding = Arc::clone(&self.binding);
-        let mut comparison = Comparison::new(&binding, edge, &mut tally);
+        let mut comparison = Comparison::new(&binding, edge, &mut tally, self.unknown_rule);
         let (cause, extent) = self.perform(edge, moment, &mut comparison);
         self.origins.note(cycle, &self.log, &self.record, &self.inputs);
         let extent = if skipped > 0 { Extent::All } else { extent };
@@ -98,12 +98,15 @@ impl<O: LockstepObserver> Lockstep<O> {
     /// The state of the model against that of the dump. It does not count as a comparison of behaviour.
     pub(super) fn state_differences(&mut self, edge: &SampledEdge<'_>) -> Vec<ModelDifference> {
         let mut uncounted = Tally::new(&self.binding);
-        let mut comparison = Comparison::new(&self.binding, edge, &mut uncounted);
+        let mut comparison = Comparison::new(&self.binding, edge, &mut uncounted, self.unknown_rule);
         compare::levels(&self.hws, &mut comparison);
         if edge.has_registers {
             self.registers.compare(&self.hws, edge, Extent::All, &mut comparison);
         }
-        comparison.into_differences()
+        let differences = comparison.into_differences();
+        // A register that nothing changes is not read again.
+        self.tally.was_known_as(&uncounted);
+        differences
     }
 
     fn conclude(

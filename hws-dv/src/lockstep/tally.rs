@@ -17,17 +17,34 @@ pub struct Tally {
     pub compared: u64,
     /// Values not compared because of unknown bits, by the place of the target.
     pub unknown: Vec<u64>,
+    /// Whether a value of the target was ever known when it was to be compared, by its place.
+    pub(super) was_known: Vec<bool>,
 }
 
 impl Tally {
     pub(super) fn new(binding: &Binding) -> Self {
-        Self { unknown: vec![0; binding.targets.len()], ..Self::default() }
+        let targets = binding.targets.len();
+        Self { unknown: vec![0; targets], was_known: vec![false; targets], ..Self::default() }
     }
 
     /// Returns the number of values that were not compared because of unknown bits.
     #[must_use]
     pub fn not_compared(&self) -> u64 {
         self.unknown.iter().sum()
+    }
+
+    /// What was known in another count was known.
+    pub(super) fn was_known_as(&mut self, other: &Self) {
+        self.was_known.iter_mut().zip(&other.was_known).for_each(|(known, other)| *known |= other);
+    }
+
+    /// Returns the signals that were to be compared, and were unknown every time.
+    pub fn never_known<'t>(&'t self, targets: &'t [SignalTarget]) -> impl Iterator<Item = SignalTarget> + 't {
+        let places = self.unknown.iter().zip(&self.was_known);
+        let never = |(target, (count, was_known)): (&SignalTarget, (&u64, &bool))| {
+            (*count > 0 && !was_known).then_some(*target)
+        };
+        targets.iter().zip(places).filter_map(never)
     }
 
     /// Returns the signals with unknown values, and how many.

@@ -52,6 +52,13 @@ const AXI: &[Controlled] = &[
 const PUSH: Controlled =
     Controlled::new(&[Port::HdrValid], &[Port::HdrId, Port::HdrEntryId, Port::HdrTdAddr]);
 const TICK: Controlled = Controlled::new(&[Port::TickReq], &[]);
+/// What a tick shows of itself: the words that it asks for, its commands and its events are taken in order, so that one which
+/// may or may not be there makes all later ones uncertain.
+const SHOWN: &[Controlled] = &[
+    Controlled::new(&[Port::SmReq], &[Port::SmAddr, Port::SmLoader]),
+    Controlled::new(&[Port::MdmaValid], &[]),
+    Controlled::new(&[Port::EvN], &[]),
+];
 /// Whether the next edge takes something; without `tick_busy`, the cycle tells.
 const BUSY: Controlled = Controlled::new(&[Port::TickBusy], &[]);
 const COUNTED: Controlled = Controlled::new(&[Port::Cycle], &[]);
@@ -80,7 +87,8 @@ impl<O: LockstepObserver> Lockstep<O> {
             Moment::Tick | Moment::Idle => &[PUSH, TICK],
         };
         let busy = if value(Port::TickBusy).is_some() { &BUSY } else { &COUNTED };
-        let found = bus.iter().chain(others).find_map(|one| one.unknown(value));
+        let shown = if moment == Moment::Tick { SHOWN } else { &[] };
+        let found = bus.iter().chain(others).chain(shown).find_map(|one| one.unknown(value));
         found.or_else(|| self.record.unknown_word(value)).or_else(|| busy.unknown(value))
     }
 

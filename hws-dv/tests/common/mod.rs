@@ -33,6 +33,14 @@ pub(crate) fn checked_with(extension: &str, bytes: &[u8], map: &NameMap) -> Dump
     report
 }
 
+/// Checks a VCD with the default map and these options.
+pub(crate) fn checked_by(text: &str, options: &CheckOptions) -> DumpReport {
+    let path = file("vcd", text.as_bytes());
+    let report = check(&path, &NameMap::default(), options);
+    fs::remove_file(path).unwrap();
+    report
+}
+
 /// Checks a VCD with the default map.
 pub(crate) fn checked(text: &str) -> DumpReport {
     checked_with("vcd", text.as_bytes(), &NameMap::default())
