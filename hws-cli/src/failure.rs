@@ -176,8 +176,8 @@ impl Failure {
     pub(crate) fn diagnostics(&self) -> Vec<Diagnostic> {
         match self {
             Self::Output(error) => {
-                let message = error.to_string();
-                vec![Diagnostic::new("cannot-write", Place::UNKNOWN, message).in_file("standard output")]
+                let message = format!("standard output: {error}");
+                vec![Diagnostic::new("cannot-write", Place::UNKNOWN, message)]
             }
             Self::Input(found) => vec![(**found).clone()],
             Self::Map { found, .. } => found.clone(),

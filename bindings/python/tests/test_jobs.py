@@ -318,7 +318,7 @@ def test_a_dump_of_the_model_agrees_with_the_model(command: str, tmp_path: Path,
 
 
 def test_options_of_a_comparison_that_are_refused(dumps: list[Path], tmp_path: Path) -> None:
-    with pytest.raises(TypeError, match="unknown option `clok` .did you mean `clock`"):
+    with pytest.raises(TypeError, match="unknown option `clok`; did you mean `clock`"):
         hws.diff(*dumps, clok="x")
     with pytest.raises(ValueError, match="strict, wild or zero"):
         hws.diff(*dumps, x="tame")

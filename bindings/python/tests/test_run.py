@@ -68,7 +68,7 @@ def test_a_folder_gets_the_chosen_files_only(graph: Path, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("choice", "expected"),
     [
-        ({"keep": "reprot"}, "`reprot` is not a file of a run .*give report"),
+        ({"keep": "reprot"}, "`reprot` is not a file of a run; give report"),
         ({"keep": []}, "keep is empty"),
         ({"keep": 7}, "keep"),
         ({"gzip": "yes"}, "gzip"),
@@ -137,6 +137,8 @@ def test_a_file_that_is_refused_has_a_place(tmp_path: Path) -> None:
     with pytest.raises(hws.InputError, match="did you mean `threads`") as error:
         hws.run(file)
     assert error.value.path == str(file) and error.value.line == 4 and error.value.column
+    assert error.value.code == "unknown-key" and error.value.candidates == ["threads"]
+    assert error.value.remedy and error.value.remedy.startswith("the keys are id, threads, ")
     assert isinstance(error.value, ValueError)
 
 

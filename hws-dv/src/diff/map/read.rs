@@ -135,8 +135,8 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case("pair: {}", "m.yaml:1:1: unknown key `pair` in a map ; did you mean `pairs`? ")]
-    #[case("a: {prefx: t}", "m.yaml:1:5: unknown key `prefx` in `a` ; did you mean `prefix`? ")]
+    #[case("pair: {}", "m.yaml:1:1: unknown key `pair` in a map; did you mean `pairs`? ")]
+    #[case("a: {prefx: t}", "m.yaml:1:5: unknown key `prefx` in `a`; did you mean `prefix`? ")]
     #[case("b: {rules: x}", "m.yaml:1:12: `x` is not legal here; give a list of rules")]
     #[case("b: {rules: [{match: x}]}", "m.yaml:1:13: a rule without `match`")]
     #[case("b: {rules: [{match: '(', name: x}]}", "m.yaml:1:21: not a valid regular expression: ")]

@@ -97,10 +97,7 @@ mod tests {
     #[rstest]
     #[case("- {signal: a}", "w.yaml:1:3: missing key `reason` in a waiver")]
     #[case("- {reason: a}", "w.yaml:1:3: missing key `signal` in a waiver")]
-    #[case(
-        "- signal: a\n  reson: b",
-        "w.yaml:2:3: unknown key `reson` in a waiver ; did you mean `reason`? "
-    )]
+    #[case("- signal: a\n  reson: b", "w.yaml:2:3: unknown key `reson` in a waiver; did you mean `reason`? ")]
     #[case("- {signal: a, reason: ''}", "w.yaml:1:23: an empty text is not legal here; give a text")]
     #[case("- {signal: a, reason: b, expires: 2027-02-30}", "w.yaml:1:35: `2027-02-30` is not a date")]
     #[case("- {signal: a, reason: b, when: 7..3}", "w.yaml:1:32: `7..3` is an empty window")]

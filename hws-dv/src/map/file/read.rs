@@ -226,15 +226,18 @@ mod tests {
 
     #[rstest]
     #[case("scop: a", "m.yaml:1:1: unknown key `scop` in a map; did you mean `scope`? ")]
-    #[case("- a", "m.yaml:1:1: a map consists of keys")]
-    #[case("bus: {kind: ahb}", "m.yaml:1:13: expected `flat` or `apb` or `axi4-lite`")]
-    #[case("bus: {base: -1}", "m.yaml:1:13: expected a number of 32 bits")]
+    #[case("- a", "m.yaml:1:1: a list is not legal here; give a map, with some of the keys version")]
+    #[case(
+        "bus: {kind: ahb}",
+        "m.yaml:1:13: `ahb` is not legal here; did you mean `apb`? give `flat` or `apb` or `axi4-lite`"
+    )]
+    #[case("bus: {base: -1}", "m.yaml:1:13: `-1` is not legal here; give a number of 32 bits")]
     #[case("bus: {addresses: nowhere.csv}", "m.yaml:1:18: `nowhere.csv` cannot be read")]
     #[case("bus: {addresses: wrong.csv}", "m.yaml:1:18: `wrong.csv`, line 1: expected `register,")]
-    #[case("version: 2", "m.yaml:1:10: the version of a map is 1")]
-    #[case("ignore: LAUNCH*", "m.yaml:1:9: expected a list of names")]
-    #[case("signals: [a]", "m.yaml:1:10: expected `NAME: NAME IN THE DUMP`")]
-    #[case("scope: ''", "m.yaml:1:8: expected a text")]
+    #[case("version: 2", "m.yaml:1:10: `2` is not legal here; give the version 1")]
+    #[case("ignore: LAUNCH*", "m.yaml:1:9: `LAUNCH*` is not legal here; give a list of names")]
+    #[case("signals: [a]", "m.yaml:1:10: a list is not legal here; give `NAME: NAME IN THE DUMP`")]
+    #[case("scope: ''", "m.yaml:1:8: an empty text is not legal here; give a text")]
     fn a_mistake_is_shown_at_its_place(#[case] text: &str, #[case] message: &str) {
         let shown = read(text).unwrap_err().to_string();
         assert!(shown.starts_with(message), "{shown}");
