@@ -40,7 +40,7 @@ use std::sync::Arc;
 use hws_model::{Config, Hws};
 
 use crate::check::UnknownRule;
-use crate::map::{Binding, NameMap, Port, SignalTarget};
+use crate::map::{Binding, NameMap, Port};
 use crate::sample::{AfterEdge, EdgeSink, SampledEdge};
 use attempts::Attempts;
 use bus::Bus;
@@ -277,5 +277,3 @@ impl<O: LockstepObserver> EdgeSink for Lockstep<O> {
 const fn place(port: Port) -> usize {
     port as usize
 }
-
-const _: () = assert!(place(Port::EvN) + 1 == SignalTarget::FIRST_LANE);

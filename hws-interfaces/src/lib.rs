@@ -25,6 +25,7 @@ pub use serde_json;
 pub use check::{Checked, check};
 pub use compare::{InterfaceChange, compare};
 pub use model::{
-    BitPlace, Enum, EnumValue, Field, FieldShape, Interfaces, Lanes, Message, Port, Record, RuleEntry, Show,
+    BitPlace, Enum, EnumValue, Field, FieldShape, Interfaces, Lanes, Message, Port, Record, RuleEntry,
+    Sampled, Show,
 };
 pub use schema::schema;

@@ -166,9 +166,24 @@ pub enum Show {
 pub struct Port {
     /// Whether it drives the design.
     pub is_input: bool,
+    /// When a comparison with the design samples it.
+    pub sampled: Sampled,
     /// Name, width and meaning.
     #[serde(flatten)]
     pub field: Field,
+}
+
+/// When a port is sampled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sampled {
+    /// Just before the clock edge, as most inputs are.
+    Before,
+    /// At the end of the time stamp of the clock edge, as all outputs are.
+    #[default]
+    After,
+    /// Not at all.
+    Never,
 }
 
 /// The monitor lanes of a design.

@@ -4,7 +4,8 @@ use hws_input::yaml::{Key, Limits, Node, Oddities, Value, parse};
 use hws_input::{Diagnostic, Place, nearest};
 
 use crate::model::{
-    BitPlace, Enum, EnumValue, Field, FieldShape, Interfaces, Lanes, Message, Port, Record, RuleEntry, Show,
+    BitPlace, Enum, EnumValue, Field, FieldShape, Interfaces, Lanes, Message, Port, Record, RuleEntry,
+    Sampled, Show,
 };
 
 const LIMITS: Limits = Limits { depth: 16, nodes: 1_000_000, replayed: 0, oddities: Oddities::Refused };
@@ -58,7 +59,7 @@ const FIELD: &[&str] = &[
     "name", "known_as", "word", "bits", "width", "count", "show", "values", "flag", "optional", "list",
     "text", "or", "unit", "range", "default", "live", "doc", "rule",
 ];
-const PORT: &[&str] = &["name", "direction", "width", "show", "unit", "doc", "rule"];
+const PORT: &[&str] = &["name", "direction", "width", "sampled", "show", "unit", "doc", "rule"];
 
 impl Reader {
     fn fault(&mut self, code: &'static str, place: Place, message: String, remedy: &str) {
@@ -258,7 +259,29 @@ impl Reader {
         if !matches!(direction.as_deref(), None | Some("in" | "out")) {
             self.fault("direction", map.place, "unknown direction".to_owned(), "write `in` or `out`");
         }
-        Port { is_input: direction.as_deref() == Some("in"), field: self.field_of(&map, "ports") }
+        let is_input = direction.as_deref() == Some("in");
+        let sampled = self.sampled(&map, is_input);
+        Port { is_input, sampled, field: self.field_of(&map, "ports") }
+    }
+
+    /// An output has its value only after the edge.
+    fn sampled(&mut self, map: &Entries<'_>, is_input: bool) -> Sampled {
+        match self.text(map, "sampled").as_deref() {
+            None if is_input => Sampled::Before,
+            Some("before") if is_input => Sampled::Before,
+            None | Some("after") => Sampled::After,
+            Some("never") => Sampled::Never,
+            Some(text) => {
+                let place = map.get("sampled").map_or(map.place, |node| node.place);
+                let (message, remedy) = if text == "before" {
+                    ("an output that is sampled before the edge", "write `after` or `never`")
+                } else {
+                    ("unknown moment of a sample", "write `before`, `after` or `never`")
+                };
+                self.fault("sampled", place, message.to_owned(), remedy);
+                Sampled::default()
+            }
+        }
     }
 
     fn field(&mut self, node: &Node, within: &str) -> Field {

@@ -96,7 +96,11 @@ fn field() -> Value {
 
 fn port() -> Value {
     let properties = json!({
-        "name": text("Its name."), "direction": { "enum": ["in", "out"] }, "width": number("BitPlace.", 64),
+        "name": text("Its name."), "direction": { "enum": ["in", "out"] }, "width": number("Its bits.", 64),
+        "sampled": {
+            "enum": ["before", "after", "never"],
+            "description": "When it is sampled, seen from the clock edge; inputs before, outputs after, if not given.",
+        },
         "show": { "enum": ["dec", "hex"] }, "unit": text("Its unit."), "doc": text("What it means."),
         "rule": text("PAGE.md §NUMBER."),
     });

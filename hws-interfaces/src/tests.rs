@@ -25,6 +25,11 @@ events:
 rules:
   - { rule: a.md §1, title: One, reads: [word.low, HWS_CTRL] }
   - { rule: a.md §1.2, title: Two, writes: [word] }
+ports:
+  - { name: clk, direction: in, width: 1, sampled: after, doc: The clock. }
+  - { name: a_req, direction: in, width: 1, doc: Asks., rule: a.md §1.2 }
+  - { name: a_data, direction: out, width: 32, doc: Data. }
+  - { name: a_ready, direction: in, width: 1, sampled: never, doc: Taken. }
 ";
 
 #[test]
@@ -78,6 +83,16 @@ fn a_file_without_faults_has_none() {
     "name: high",
     "name: low",
     "10:17: `low` is in records.word twice; rename one of them [duplicate-name]"
+)]
+#[case(
+    "direction: out",
+    "direction: out, sampled: before",
+    "22:46: an output that is sampled before the edge; write `after` or `never` [sampled]"
+)]
+#[case(
+    "sampled: never",
+    "sampled: late",
+    "23:56: unknown moment of a sample; write `before`, `after` or `never` [sampled]"
 )]
 #[case("version: 1", "version: 2", "1:10: unknown version of the format; write `version: 1` [version]")]
 #[case("title: Device", "title: [", "")]
@@ -148,6 +163,14 @@ fn every_language_has_every_event() {
     );
     assert!(emit::python(&interfaces.records[0]).contains("    #: High. 0 to 65535.\n    high: int = 0\n"));
     assert!(emit::words(&interfaces).contains("pub(crate) high: B16,"));
+    let ports = emit::ports(&interfaces);
+    let (before, after) = ports.split_once("$($more)*").unwrap();
+    assert!(
+        before.contains("/// Asks.\n                AReq = \"a_req\", 1, Some(Rule::A1_2);\n"),
+        "{before}"
+    );
+    assert!(after.find("Clk = \"clk\", 1, None;") < after.find("AData = \"a_data\", 32, None;"), "{after}");
+    assert!(!ports.contains("AReady"), "{ports}");
     let descriptor = emit::descriptor(&interfaces.records[0]);
     assert!(descriptor.contains("high: (words[0] >> 16) as u16,"), "{descriptor}");
     assert!(descriptor.contains("self.low as u32 | (self.high as u32) << 16,"), "{descriptor}");

@@ -60,6 +60,7 @@ fn outputs(interfaces: &Interfaces) -> Outcome<Vec<(&'static str, String)>> {
         ("hws-types/src/event/generated.rs", formatted(&emit::events(interfaces))?),
         ("hws-types/src/task_descriptor/generated.rs", formatted(&emit::descriptor(descriptor))?),
         ("hws-types/src/words/generated.rs", formatted(&emit::words(interfaces))?),
+        ("hws-dv/src/map/port/generated.rs", formatted(&emit::ports(interfaces))?),
         ("hws-sim/src/trace/generated.rs", formatted(&emit::trace(interfaces))?),
         ("hws-sim/src/stimulus.schema.json", schema(emit::stimulus_schema, interfaces)),
         ("hws-sim/src/trace.schema.json", schema(emit::trace_schema, interfaces)),

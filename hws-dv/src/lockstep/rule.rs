@@ -9,21 +9,7 @@ use super::events::EventLog;
 use super::inputs::{InputLog, LastWrites};
 use crate::fields::in_fields;
 use crate::lane::LaneEvent;
-
-/// Rules of ports: the beginning of the name, and the rule.
-const PORTS: [(&str, Rule); 11] = [
-    ("tick_busy", Rule::Scheduler1_2),
-    ("bus_rdata", Rule::Registers1),
-    ("bus_", Rule::Registers1),
-    ("hdr_", Rule::Scheduler2_1),
-    ("sm_", Rule::Interfaces1),
-    ("mdma_phy", Rule::Scheduler8_6),
-    ("mdma_", Rule::Interfaces3),
-    ("mih_", Rule::Interfaces4),
-    ("rpt_", Rule::Scheduler7_3),
-    ("irq", Rule::Registers5),
-    ("cycle", Rule::Scheduler1_1),
-];
+use crate::map::Port;
 
 /// The rule to read first: that of the first difference. `rtl` are the events that the lanes of the dump show, `latched`
 /// the state of the attempt that the tick committed.
@@ -45,8 +31,8 @@ pub(super) fn of(
     if first.signal.starts_with("ev_") {
         return Some(of_events(rtl, log.lanes()));
     }
-    let port = PORTS.iter().find(|(start, _)| first.signal.starts_with(start));
-    Some(port.map_or(Rule::Interfaces7, |(_, rule)| *rule))
+    let port = Port::ALL.iter().find(|port| port.name() == first.signal);
+    Some(port.and_then(|port| port.rule()).unwrap_or(Rule::Interfaces7))
 }
 
 /// The data sheet defines a register; the rule that changes it in a tick says more where one is known.

@@ -1,214 +1,119 @@
 //! The ports that a lock-step uses, by the names that the reference RTL gives them.
+//!
+//! Those of the HWS are generated from `interfaces.yaml`, in the order of a sample; those of a bus in front of it are here.
 
-/// Declares the ports and their names, in the order of their place in a sample.
+mod generated;
+
+use generated::with_ports;
+use hws_types::Rule;
+
+/// Declares the ports with names, widths and rules, in the order of their place in a sample.
 macro_rules! ports {
-    ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
+    (
+        before { $($(#[$doc:meta])* $before:ident = $name:literal, $width:literal, $rule:expr;)* }
+        after { $($(#[$doc_after:meta])* $after:ident = $name_after:literal, $width_after:literal, $rule_after:expr;)* }
+    ) => {
         /// A port of the HWS or of the bus in front of it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Port {
-            $($(#[$doc])* $variant,)*
+            $($(#[$doc])* $before,)*
+            $($(#[$doc_after])* $after,)*
         }
 
         impl Port {
             /// All ports, inputs first.
-            pub const ALL: &[Self] = &[$(Self::$variant),*];
+            pub const ALL: &[Self] = &[$(Self::$before,)* $(Self::$after,)*];
+            /// The number of ports that are sampled before the edge: inputs, and the handshakes of buses that need a
+            /// wrapper. The others are sampled at the end of the time stamp of the edge.
+            pub const SAMPLED_BEFORE: usize = [$(Self::$before),*].len();
 
             /// Returns the default name.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
-                    $(Self::$variant => $name,)*
+                    $(Self::$before => $name,)*
+                    $(Self::$after => $name_after,)*
+                }
+            }
+
+            /// Returns the number of bits that the port has in the reference RTL, or on the bus of a wrapper.
+            #[must_use]
+            pub const fn width(self) -> u32 {
+                match self {
+                    $(Self::$before => $width,)*
+                    $(Self::$after => $width_after,)*
+                }
+            }
+
+            /// Returns the rule of the specification that defines the port; none for clock, reset and the bus of a wrapper.
+            #[must_use]
+            pub const fn rule(self) -> Option<Rule> {
+                match self {
+                    $(Self::$before => $rule,)*
+                    $(Self::$after => $rule_after,)*
                 }
             }
         }
     };
 }
 
-ports! {
-    // Sampled before the edge: inputs, and the handshakes of buses that need a wrapper.
-    /// Power-on reset.
-    RstN = "rst_n",
-    /// A CF access.
-    BusValid = "bus_valid",
-    /// The access is a write.
-    BusWrite = "bus_write",
-    /// Its byte offset.
-    BusAddr = "bus_addr",
-    /// The data of a write.
-    BusWdata = "bus_wdata",
-    /// A push into the HDR port.
-    HdrValid = "hdr_valid",
-    /// Its hdr_id.
-    HdrId = "hdr_id",
-    /// Its hdr_entry_id.
-    HdrEntryId = "hdr_entry_id",
-    /// Its td_addr.
-    HdrTdAddr = "hdr_td_addr",
-    /// The scheduler clock enable.
-    TickReq = "tick_req",
-    /// The word that was asked for.
-    SmRdata = "sm_rdata",
-    /// The word is refused.
-    SmErr = "sm_err",
+with_ports! {
+    ports,
     /// APB.
-    Psel = "psel",
+    Psel = "psel", 1, None;
     /// APB.
-    Penable = "penable",
+    Penable = "penable", 1, None;
     /// APB.
-    Pwrite = "pwrite",
+    Pwrite = "pwrite", 1, None;
     /// APB.
-    Paddr = "paddr",
+    Paddr = "paddr", 32, None;
     /// APB.
-    Pwdata = "pwdata",
+    Pwdata = "pwdata", 32, None;
     /// APB.
-    Pready = "pready",
+    Pready = "pready", 1, None;
     /// APB.
-    Prdata = "prdata",
+    Prdata = "prdata", 32, None;
     /// APB.
-    Pslverr = "pslverr",
+    Pslverr = "pslverr", 1, None;
     /// AXI4-Lite, write address.
-    Awvalid = "awvalid",
+    Awvalid = "awvalid", 1, None;
     /// AXI4-Lite, write address.
-    Awready = "awready",
+    Awready = "awready", 1, None;
     /// AXI4-Lite, write address.
-    Awaddr = "awaddr",
+    Awaddr = "awaddr", 32, None;
     /// AXI4-Lite, write data.
-    Wvalid = "wvalid",
+    Wvalid = "wvalid", 1, None;
     /// AXI4-Lite, write data.
-    Wready = "wready",
+    Wready = "wready", 1, None;
     /// AXI4-Lite, write data.
-    Wdata = "wdata",
+    Wdata = "wdata", 32, None;
     /// AXI4-Lite, write response.
-    Bvalid = "bvalid",
+    Bvalid = "bvalid", 1, None;
     /// AXI4-Lite, write response.
-    Bready = "bready",
+    Bready = "bready", 1, None;
     /// AXI4-Lite, write response.
-    Bresp = "bresp",
+    Bresp = "bresp", 2, None;
     /// AXI4-Lite, read address.
-    Arvalid = "arvalid",
+    Arvalid = "arvalid", 1, None;
     /// AXI4-Lite, read address.
-    Arready = "arready",
+    Arready = "arready", 1, None;
     /// AXI4-Lite, read address.
-    Araddr = "araddr",
+    Araddr = "araddr", 32, None;
     /// AXI4-Lite, read data.
-    Rvalid = "rvalid",
+    Rvalid = "rvalid", 1, None;
     /// AXI4-Lite, read data.
-    Rready = "rready",
+    Rready = "rready", 1, None;
     /// AXI4-Lite, read data.
-    Rdata = "rdata",
+    Rdata = "rdata", 32, None;
     /// AXI4-Lite, read data.
-    Rresp = "rresp",
-    // Sampled at the end of the time stamp of the edge: outputs.
-    /// The clock itself.
-    Clk = "clk",
-    /// A tick goes on.
-    TickBusy = "tick_busy",
-    /// Ticks completed.
-    Cycle = "cycle",
-    /// The access was taken.
-    BusReady = "bus_ready",
-    /// It is a bus error.
-    BusErr = "bus_err",
-    /// The data of a read.
-    BusRdata = "bus_rdata",
-    /// The push was taken.
-    HdrReady = "hdr_ready",
-    /// The push was refused.
-    HdrErr = "hdr_err",
-    /// A word of shared memory is asked for.
-    SmReq = "sm_req",
-    /// For a new descriptor.
-    SmLoader = "sm_loader",
-    /// Its byte address.
-    SmAddr = "sm_addr",
-    /// An MDMA command.
-    MdmaValid = "mdma_valid",
-    /// MDMA command.
-    MdmaThreadIdx = "mdma_thread_idx",
-    /// MDMA command.
-    MdmaBlockIdx = "mdma_block_idx",
-    /// MDMA command.
-    MdmaSip = "mdma_sip",
-    /// MDMA command.
-    MdmaPhy = "mdma_phy",
-    /// MDMA command.
-    MdmaLaunchId = "mdma_launch_id",
-    /// MDMA command.
-    MdmaKernelId = "mdma_kernel_id",
-    /// MDMA command: the value for SIP_REPORT_COMPLETE.
-    MdmaReport = "mdma_report",
-    /// MDMA command.
-    MdmaEdteVcBase = "mdma_edte_vc_base",
-    /// MDMA command.
-    MdmaEdteVcNum = "mdma_edte_vc_num",
-    /// MDMA command.
-    MdmaParamAddr = "mdma_param_addr",
-    /// A message entered the MIH FIFO.
-    MihPush = "mih_push",
-    /// A message was dropped.
-    MihDropped = "mih_dropped",
-    /// The last message.
-    MihPushDw0 = "mih_push_dw0",
-    /// The last message.
-    MihPushDw1 = "mih_push_dw1",
-    /// A complete report.
-    RptComplete = "rpt_complete",
-    /// A pre-complete report.
-    RptPreComplete = "rpt_pre_complete",
-    /// The report was accepted.
-    RptValid = "rpt_valid",
-    /// The reporting SIP.
-    RptSip = "rpt_sip",
-    /// The launch that it names.
-    RptLaunchId = "rpt_launch_id",
-    /// The block that it names.
-    RptBlockId = "rpt_block_id",
-    /// The interrupt line.
-    Irq = "irq",
-    /// A soft reset with FORCE.
-    ForcedReset = "forced_reset",
-    /// The number of valid monitor lanes.
-    EvN = "ev_n",
+    Rresp = "rresp", 2, None;
 }
 
 impl Port {
-    /// The number of ports that are sampled before the edge.
-    pub const SAMPLED_BEFORE: usize = Self::Clk as usize;
     /// The number of ports.
     pub const COUNT: usize = Self::ALL.len();
-
-    /// Returns the number of bits that the port has in the reference RTL, or on the bus of a wrapper.
-    #[must_use]
-    pub fn width(self) -> u32 {
-        match self {
-            Self::Cycle => 64,
-            Self::HdrId => 4,
-            Self::EvN | Self::MdmaSip | Self::MdmaPhy | Self::RptSip => 5,
-            Self::MdmaLaunchId | Self::RptLaunchId => 6,
-            Self::HdrEntryId | Self::MdmaEdteVcBase | Self::MdmaEdteVcNum => 8,
-            Self::MdmaThreadIdx | Self::MdmaBlockIdx | Self::RptBlockId => 16,
-            Self::MdmaReport => 27,
-            Self::Bresp | Self::Rresp => 2,
-            Self::BusAddr
-            | Self::BusWdata
-            | Self::BusRdata
-            | Self::HdrTdAddr
-            | Self::SmRdata
-            | Self::SmAddr
-            | Self::MdmaKernelId
-            | Self::MdmaParamAddr
-            | Self::MihPushDw0
-            | Self::MihPushDw1
-            | Self::Paddr
-            | Self::Pwdata
-            | Self::Prdata
-            | Self::Awaddr
-            | Self::Wdata
-            | Self::Araddr
-            | Self::Rdata => 32,
-            _ => 1,
-        }
-    }
+    /// The number of ports of the HWS itself.
+    pub(crate) const OF_HWS: usize = Self::COUNT - (Self::Rresp as usize + 1 - Self::Psel as usize);
 
     /// Returns whether the port drives the HWS: its value is used, not compared.
     #[must_use]
@@ -225,15 +130,14 @@ impl Port {
 
     /// Returns whether only a bus that is not the flat one has the port.
     #[must_use]
-    pub fn is_of_wrapper(self) -> bool {
-        Self::Psel <= self && self <= Self::Rresp
+    pub const fn is_of_wrapper(self) -> bool {
+        Self::Psel as usize <= self as usize && self as usize <= Self::Rresp as usize
     }
 
     /// Returns whether the port belongs to the flat bus.
     #[must_use]
     pub fn is_of_flat_bus(self) -> bool {
-        (Self::BusValid <= self && self <= Self::BusWdata)
-            || (Self::BusReady <= self && self <= Self::BusRdata)
+        self.name().starts_with("bus_")
     }
 }
 

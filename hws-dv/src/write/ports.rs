@@ -2,7 +2,7 @@
 //!
 //! Names and widths are those of the ports of the RTL, so that both kinds of file are read with the same map.
 
-use crate::map::{LANE_COLUMNS, LANES};
+use crate::map::{LANE_COLUMNS, LANES, Port as MapPort};
 
 /// A port: its scope (none: the top scope), its name and its width in bits.
 pub(crate) struct PortInfo {
@@ -11,66 +11,72 @@ pub(crate) struct PortInfo {
     pub(crate) width: u32,
 }
 
+impl PortInfo {
+    const fn new(port: MapPort, scope: Option<&'static str>) -> Self {
+        Self { scope, name: port.name(), width: port.width() }
+    }
+}
+
 macro_rules! ports {
-    ($($port:ident = $scope:expr, $width:literal;)*) => {
+    ($($port:ident = $scope:expr;)*) => {
         /// A port, whose number is that of its signal.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(crate) enum Port { $($port,)* }
 
         /// Every port, by its number.
         pub(crate) const PORTS: &[PortInfo] =
-            &[$(PortInfo { scope: $scope, name: crate::map::Port::$port.name(), width: $width },)*];
+            &[$(PortInfo::new(MapPort::$port, $scope),)*];
     };
 }
 
 ports! {
-    Clk = None, 1;
-    RstN = None, 1;
-    Cycle = None, 64;
-    TickReq = None, 1;
-    TickBusy = None, 1;
-    Irq = None, 1;
-    ForcedReset = None, 1;
-    BusValid = Some("bus"), 1;
-    BusWrite = Some("bus"), 1;
-    BusAddr = Some("bus"), 32;
-    BusWdata = Some("bus"), 32;
-    BusReady = Some("bus"), 1;
-    BusErr = Some("bus"), 1;
-    BusRdata = Some("bus"), 32;
-    HdrValid = Some("hdr"), 1;
-    HdrId = Some("hdr"), 4;
-    HdrEntryId = Some("hdr"), 8;
-    HdrTdAddr = Some("hdr"), 32;
-    HdrReady = Some("hdr"), 1;
-    HdrErr = Some("hdr"), 1;
-    SmReq = Some("sm"), 1;
-    SmAddr = Some("sm"), 32;
-    SmLoader = Some("sm"), 1;
-    SmRdata = Some("sm"), 32;
-    SmErr = Some("sm"), 1;
-    MdmaValid = Some("mdma"), 1;
-    MdmaThreadIdx = Some("mdma"), 16;
-    MdmaBlockIdx = Some("mdma"), 16;
-    MdmaSip = Some("mdma"), 5;
-    MdmaPhy = Some("mdma"), 5;
-    MdmaLaunchId = Some("mdma"), 6;
-    MdmaKernelId = Some("mdma"), 32;
-    MdmaReport = Some("mdma"), 27;
-    MdmaEdteVcBase = Some("mdma"), 8;
-    MdmaEdteVcNum = Some("mdma"), 8;
-    MdmaParamAddr = Some("mdma"), 32;
-    MihPush = Some("mih"), 1;
-    MihDropped = Some("mih"), 1;
-    MihPushDw0 = Some("mih"), 32;
-    MihPushDw1 = Some("mih"), 32;
-    RptComplete = Some("rpt"), 1;
-    RptPreComplete = Some("rpt"), 1;
-    RptValid = Some("rpt"), 1;
-    RptSip = Some("rpt"), 5;
-    RptLaunchId = Some("rpt"), 6;
-    RptBlockId = Some("rpt"), 16;
-    EvN = Some("ev"), 5;
+    Clk = None;
+    RstN = None;
+    Cycle = None;
+    TickReq = None;
+    TickBusy = None;
+    Irq = None;
+    ForcedReset = None;
+    BusValid = Some("bus");
+    BusWrite = Some("bus");
+    BusAddr = Some("bus");
+    BusWdata = Some("bus");
+    BusReady = Some("bus");
+    BusErr = Some("bus");
+    BusRdata = Some("bus");
+    HdrValid = Some("hdr");
+    HdrId = Some("hdr");
+    HdrEntryId = Some("hdr");
+    HdrTdAddr = Some("hdr");
+    HdrReady = Some("hdr");
+    HdrErr = Some("hdr");
+    SmReq = Some("sm");
+    SmAddr = Some("sm");
+    SmLoader = Some("sm");
+    SmRdata = Some("sm");
+    SmErr = Some("sm");
+    MdmaValid = Some("mdma");
+    MdmaThreadIdx = Some("mdma");
+    MdmaBlockIdx = Some("mdma");
+    MdmaSip = Some("mdma");
+    MdmaPhy = Some("mdma");
+    MdmaLaunchId = Some("mdma");
+    MdmaKernelId = Some("mdma");
+    MdmaReport = Some("mdma");
+    MdmaEdteVcBase = Some("mdma");
+    MdmaEdteVcNum = Some("mdma");
+    MdmaParamAddr = Some("mdma");
+    MihPush = Some("mih");
+    MihDropped = Some("mih");
+    MihPushDw0 = Some("mih");
+    MihPushDw1 = Some("mih");
+    RptComplete = Some("rpt");
+    RptPreComplete = Some("rpt");
+    RptValid = Some("rpt");
+    RptSip = Some("rpt");
+    RptLaunchId = Some("rpt");
+    RptBlockId = Some("rpt");
+    EvN = Some("ev");
 }
 
 /// Ports of one bit that describe one edge only: those that are 1 at it, by their numbers. They return to 0 with the
@@ -85,6 +91,7 @@ impl Pulses {
     }
 }
 
+const _: () = assert!(PORTS.len() == MapPort::OF_HWS, "a port of the HWS is not written");
 // A set of ports is one word.
 const _: () = assert!(PORTS.len() <= u64::BITS as usize);
 
