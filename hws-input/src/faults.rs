@@ -83,7 +83,8 @@ pub fn display(fault: &dyn Diagnose, f: &mut std::fmt::Formatter<'_>) -> std::fm
 /// `, near EXPRESSION` behind them for the word that may be meant, an `Option<&str>`; or `Name(inner: Type);`, whose inner fault
 /// speaks for it; or `Name { field: Type, fault: Fault } => fault, ("prefix ");`, which puts a text before the message of a fault.
 ///
-/// A struct with public fields is one fault: what follows a variant follows its brace. The type gets [`Diagnose`], `Display`, `Error`, and `kinds()`, the list of its own kinds.
+/// A struct with public fields is one fault: what follows a variant follows its brace. The type gets [`Diagnose`], `Display`,
+/// `Error`, and `kinds()`, the list of its own kinds.
 ///
 /// ```
 /// use hws_input::Diagnose;

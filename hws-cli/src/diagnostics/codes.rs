@@ -92,7 +92,8 @@ pub(crate) fn all() -> Vec<KnownCode> {
         let meaning = std::slice::from_ref(meaning);
         (*reader, DiagnosticKind { code, meaning, message: "", remedy: "" })
     });
-    for (reader, kind) in of_readers.chain(common) {
+    // What is common comes first: it is the summary.
+    for (reader, kind) in common.chain(of_readers) {
         let new = || KnownCode::of(kind.code, DiagnosticSeverity::Error);
         known.entry(kind.code).or_insert_with(new).kinds.push((reader, kind));
     }
