@@ -156,6 +156,7 @@ impl Validator<'_> {
         for field in fields {
             let path = format!("{within}.{}", field.name);
             self.cited(&path, field.rule.as_deref());
+            self.rust_type(within, &path, field);
             if let FieldShape::Names(name) = &field.shape {
                 self.values(&path, field, name);
             }
@@ -163,6 +164,22 @@ impl Validator<'_> {
                 let message = format!("the default {} needs more than {} bits", field.default, field.width);
                 self.fault("default", &path, message, "lower it");
             }
+        }
+    }
+
+    /// A type in Rust is that of a single number of a struct.
+    fn rust_type(&mut self, within: &str, path: &str, field: &Field) {
+        let Some(name) = &field.rust else { return };
+        if !name.starts_with(|c: char| c.is_ascii_uppercase())
+            || !name.chars().all(|c| c.is_ascii_alphanumeric())
+        {
+            let message = format!("`{name}` is not the name of a type");
+            self.fault("rust-type", path, message, "use letters and digits, a capital letter first");
+        }
+        let is_number = matches!(field.shape, FieldShape::Number(_)) && field.count == 1;
+        if !within.starts_with("records.") || field.bits.is_some() || !is_number {
+            let message = format!("`{}` has a type in Rust, but is not a number without a place", field.name);
+            self.fault("rust-type", path, message, "remove `rust:`");
         }
     }
 

@@ -63,7 +63,7 @@ pub fn compare(before: &Interfaces, after: &Interfaces) -> Vec<InterfaceChange> 
 fn is_layout(path: &str) -> bool {
     let last = path.rsplit('.').next().unwrap_or_default();
     let is_said =
-        ["doc", "title", "unit", "range", "rule", "known_as", "default", "registers"].contains(&last);
+        ["doc", "title", "unit", "range", "rule", "known_as", "default", "registers", "rust"].contains(&last);
     !is_said && !path.starts_with("rules.")
 }
 

@@ -96,6 +96,8 @@ pub struct Field {
     pub count: u32,
     /// What it holds.
     pub shape: FieldShape,
+    /// Its type in Rust, if not the smallest integer that holds it: for records without bit positions.
+    pub rust: Option<String>,
     /// Its unit.
     pub unit: Option<String>,
     /// The legal values, if not all that fit.

@@ -57,7 +57,7 @@ const TOP: &[&str] =
     &["version", "title", "registers", "enums", "records", "ports", "lanes", "operations", "events", "rules"];
 const FIELD: &[&str] = &[
     "name", "known_as", "word", "bits", "width", "count", "show", "values", "flag", "optional", "list",
-    "text", "or", "unit", "range", "default", "live", "doc", "rule",
+    "text", "or", "rust", "unit", "range", "default", "live", "doc", "rule",
 ];
 const PORT: &[&str] = &["name", "direction", "width", "sampled", "show", "unit", "doc", "rule"];
 
@@ -309,6 +309,7 @@ impl Reader {
             bits,
             count: self.number(map, "count", 1024).unwrap_or(1),
             shape,
+            rust: self.text(map, "rust"),
             unit: self.text(map, "unit"),
             range: self.text(map, "range"),
             default: self.number(map, "default", u32::MAX).unwrap_or_default(),

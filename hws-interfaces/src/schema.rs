@@ -87,6 +87,10 @@ fn field() -> Value {
         "show": { "enum": ["dec", "hex"] }, "values": text("An enum of the file."),
         "flag": flag("True or false."), "optional": flag("A number or none."), "list": flag("Several numbers."),
         "text": { "enum": ["register", "digest"] }, "or": text("The name of a number that can stand in its place."),
+        "rust": {
+            "type": "string", "pattern": "^[A-Z][A-Za-z0-9]*$",
+            "description": "Its type in Rust, if not the smallest integer that holds it: for records without bit positions.",
+        },
         "unit": text("Its unit."), "range": text("The legal values, if not all that fit."),
         "default": number("The value of a new record.", u32::MAX), "live": flag("Read again after admission."),
         "doc": text("What it means."), "rule": text("PAGE.md §NUMBER."),

@@ -18,6 +18,12 @@ records:
     fields:
       - { name: low, word: 0, bits: \"15:0\", doc: Low. }
       - { name: high, word: 0, bits: \"31:16\", doc: High. }
+  - name: call
+    doc: A call.
+    rule: a.md §1
+    fields:
+      - { name: slot, width: 6, rust: Slot, doc: The slot., rule: a.md §1.2 }
+      - { name: code, width: 4, unit: steps, doc: The code. }
 lanes: { count: 4, kind_width: 2, words: 2 }
 events:
   - { name: begin, kind: 0, doc: Begins., rule: a.md §1, fields: [{ name: pool, width: 1, values: pool, doc: p. }] }
@@ -41,12 +47,12 @@ fn a_file_without_faults_has_none() {
 #[case(
     "kind: 1",
     "kind: 2",
-    "15:13: the kinds of events are 0 to 1, each once; number 1 is missing or given twice [kind]"
+    "21:13: the kinds of events are 0 to 1, each once; number 1 is missing or given twice [kind]"
 )]
 #[case(
     "rule: a.md §1.2, fields",
     "rule: a.md §9, fields",
-    "15:13: unknown rule `a.md §9`; did you mean `a.md §1`? use a name that the file defines [unknown-rule]"
+    "21:13: unknown rule `a.md §9`; did you mean `a.md §1`? use a name that the file defines [unknown-rule]"
 )]
 #[case(
     "bits: \"31:16\"",
@@ -61,19 +67,19 @@ fn a_file_without_faults_has_none() {
 #[case(
     "values: pool",
     "values: pol",
-    "14:75: unknown enum `pol`; did you mean `pool`? use a name that the file defines [unknown-enum]"
+    "20:75: unknown enum `pol`; did you mean `pool`? use a name that the file defines [unknown-enum]"
 )]
 #[case(
     "words: 2 }",
     "words: 0 }",
-    "14:13: `begin` has 1 values, a lane has 0; remove a field, or raise `lanes: words:` [lane]"
+    "20:13: `begin` has 1 values, a lane has 0; remove a field, or raise `lanes: words:` [lane]"
 )]
 #[case(
     "word.low, ",
     "word.lw, ",
-    "17:13: unknown word `word.lw`; did you mean `word`? use a name that the file defines [unknown-word]"
+    "23:13: unknown word `word.lw`; did you mean `word`? use a name that the file defines [unknown-word]"
 )]
-#[case("name: end", "nme: end", "15:5: missing key `name` in one of `events`; add `name:` [missing-key]")]
+#[case("name: end", "nme: end", "21:5: missing key `name` in one of `events`; add `name:` [missing-key]")]
 #[case(
     "value: 1",
     "value: 2",
@@ -87,12 +93,22 @@ fn a_file_without_faults_has_none() {
 #[case(
     "direction: out",
     "direction: out, sampled: before",
-    "22:46: an output that is sampled before the edge; write `after` or `never` [sampled]"
+    "28:46: an output that is sampled before the edge; write `after` or `never` [sampled]"
 )]
 #[case(
     "sampled: never",
     "sampled: late",
-    "23:56: unknown moment of a sample; write `before`, `after` or `never` [sampled]"
+    "29:56: unknown moment of a sample; write `before`, `after` or `never` [sampled]"
+)]
+#[case(
+    "rust: Slot",
+    "rust: slot",
+    "16:17: `slot` is not the name of a type; use letters and digits, a capital letter first [rust-type]"
+)]
+#[case(
+    "doc: High.",
+    "rust: High, doc: High.",
+    "11:17: `high` has a type in Rust, but is not a number without a place; remove `rust:` [rust-type]"
 )]
 #[case("version: 1", "version: 2", "1:10: unknown version of the format; write `version: 1` [version]")]
 #[case("title: Device", "title: [", "")]
@@ -163,6 +179,10 @@ fn every_language_has_every_event() {
     );
     assert!(emit::python(&interfaces.records[0]).contains("    #: High. 0 to 65535.\n    high: int = 0\n"));
     assert!(emit::words(&interfaces).contains("pub(crate) high: B16,"));
+    let call = emit::record(interfaces.find_record("call").unwrap());
+    assert!(call.contains("use crate::{Slot};\n\n/// A call. (a.md §1)\n"), "{call}");
+    assert!(call.contains("    /// The slot. (a.md §1.2)\n    pub slot: Slot,\n"), "{call}");
+    assert!(call.contains("    /// The code. Unit: steps. Legal: 0..=15.\n    pub code: u8,\n"), "{call}");
     let ports = emit::ports(&interfaces);
     let (before, after) = ports.split_once("$($more)*").unwrap();
     assert!(

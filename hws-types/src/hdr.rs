@@ -1,5 +1,9 @@
 //! The source of a task, and the HDR port (interfaces.md §2).
 
+mod generated;
+
+pub use generated::HdrPush;
+
 /// The unit that submitted the task to the HWS.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
@@ -21,18 +25,6 @@ pub struct TaskIds {
     pub hdr_id: u8,
     /// hdr_entry_id, 0..=255.
     pub hdr_entry_id: u8,
-}
-
-/// One push into the HDR port.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-pub struct HdrPush {
-    /// hdr_id, 0..=15: the port has four bits.
-    pub hdr_id: u8,
-    /// hdr_entry_id, 0..=255.
-    pub hdr_entry_id: u8,
-    /// The byte address of the task descriptor in shared memory, to which TDP_CFG.OFFSET is added.
-    pub td_addr: u32,
 }
 
 impl HdrPush {

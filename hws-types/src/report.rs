@@ -1,16 +1,5 @@
-//! The reports of SIPs (scheduler.md §7.3).
+//! The reports of SIPs (scheduler.md §7.3). `hws_regs` has their packed form.
 
-use crate::{LaunchId, Sip};
+mod generated;
 
-/// A complete or pre-complete report. Its packed form is a write of SIP_REPORT_COMPLETE or
-/// SIP_REPORT_PRE_COMPLETE, which share a layout (`hws_regs`).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-pub struct SipReport {
-    /// The launch that the SIP runs.
-    pub launch_id: LaunchId,
-    /// The block of that launch.
-    pub block_id: u16,
-    /// The reporting SIP.
-    pub sip: Sip,
-}
+pub use generated::SipReport;

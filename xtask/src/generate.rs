@@ -53,12 +53,17 @@ fn outdated(folder: &Path, source: &str) -> Outcome<Vec<(&'static str, String)>>
 fn outputs(interfaces: &Interfaces) -> Outcome<Vec<(&'static str, String)>> {
     const PAGES: [&str; 2] = ["docs/spec/interfaces.md", "docs/waveforms.md"];
     const IMPORTS: &str = "bindings/dpi/sv/hws_dpi_imports.svh";
-    let descriptor = interfaces.find_record("task_descriptor").ok_or("no record `task_descriptor`")?;
+    let record = |name: &str| interfaces.find_record(name).ok_or_else(|| format!("no record `{name}`"));
+    let structure = |name: &str| formatted(&emit::record(record(name)?));
+    let descriptor = record("task_descriptor")?;
     let at = |path: &'static str| move |error: String| format!("{path}: {error}");
     let mut outputs = vec![
         ("hws-types/src/rule/generated.rs", formatted(&emit::rules(interfaces))?),
         ("hws-types/src/event/generated.rs", formatted(&emit::events(interfaces))?),
         ("hws-types/src/task_descriptor/generated.rs", formatted(&emit::descriptor(descriptor))?),
+        ("hws-types/src/hdr/generated.rs", structure("hdr_push")?),
+        ("hws-types/src/mdma/generated.rs", structure("mdma_command")?),
+        ("hws-types/src/report/generated.rs", structure("sip_report")?),
         ("hws-types/src/words/generated.rs", formatted(&emit::words(interfaces))?),
         ("hws-dv/src/map/port/generated.rs", formatted(&emit::ports(interfaces))?),
         ("hws-sim/src/trace/generated.rs", formatted(&emit::trace(interfaces))?),

@@ -75,7 +75,7 @@ const HALVES: [Half; 9] = [
         what: "a field of a command",
         behind: "      - { name: thread_idx, width: 16, doc: \"The thread of the block, counted from 0 over its SIPs in ascending order.\" }",
         text: "      - { name: added, width: 1, doc: Added. }",
-        fails: Fails::Reads("interfaces::structs_have_the_fields_of_their_records"),
+        fails: Fails::Build("hws-model", "missing field `added` in initializer of `MdmaCommand`"),
     },
     Half {
         what: "a rule",

@@ -27,7 +27,7 @@ pub(crate) struct KnownCode {
 }
 
 /// Codes that are not of one reader: of YAML files, of files as a whole, of options.
-const COMMON: [(&str, &str, &str); 38] = [
+const COMMON: [(&str, &str, &str); 39] = [
     ("absent-sip", "exploration", "A SIP that the topology does not have."),
     ("address-map", "map of names", "A line of an address map that is not a register and an address."),
     ("bits", "interfaces", "A text that is not a range of bits."),
@@ -73,6 +73,7 @@ const COMMON: [(&str, &str, &str); 38] = [
     ("overlap", "interfaces", "Two fields that share a bit."),
     ("regions-overlap", "platform", "Two regions that share addresses."),
     ("run-stopped", "run", "A run that cannot continue."),
+    ("rust-type", "interfaces", "A type in Rust that is not a name, or of a field that cannot have one."),
     ("sampled", "interfaces", "A port that is sampled at an unknown moment, or an output before the edge."),
     ("show", "interfaces", "A form of a number that is neither hexadecimal nor decimal."),
     ("unusable-file", "file", "A file that this command cannot use."),

@@ -59,12 +59,13 @@ fn documented(field: &Field) -> String {
 }
 
 /// The smallest type that holds a field.
-fn rust_type(field: &Field) -> String {
+pub(super) fn rust_type(field: &Field) -> String {
     let one = match field.width {
         1 => "bool",
         2..=8 => "u8",
         9..=16 => "u16",
-        _ => "u32",
+        17..=32 => "u32",
+        _ => "u64",
     };
     if field.count > 1 { format!("[{one}; {}]", field.count) } else { one.to_owned() }
 }

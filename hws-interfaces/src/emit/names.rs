@@ -35,6 +35,11 @@ pub(super) fn with_numbers(interfaces: &Interfaces, field: &Field, none: &str) -
     }
 }
 
+/// The unit of a field whose description does not name it.
+pub(super) fn unsaid_unit(field: &Field) -> Option<&str> {
+    field.unit.as_deref().filter(|unit| !field.doc.to_lowercase().contains(unit))
+}
+
 /// A sentence without its full stop.
 pub(super) fn phrase(text: &str) -> &str {
     text.strip_suffix('.').unwrap_or(text)

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::names::{phrase, with_numbers};
+use super::names::{phrase, unsaid_unit, with_numbers};
 use crate::model::{Field, FieldShape, Interfaces, Message, Record};
 
 /// Returns the page with its tables replaced: `record NAME`, `operations`, `events` (lines of a trace), `lanes` (events by their
@@ -85,11 +85,7 @@ fn named(field: &Field) -> String {
 fn meaning(field: &Field) -> String {
     let mut text = phrase(&field.doc).to_owned();
     let mut say = |part: Option<String>| part.into_iter().for_each(|part| text += &format!("; {part}"));
-    say(field
-        .unit
-        .as_ref()
-        .filter(|unit| !field.doc.to_lowercase().contains(unit.as_str()))
-        .map(|unit| format!("in {unit}")));
+    say(unsaid_unit(field).map(|unit| format!("in {unit}")));
     say(field.range.as_ref().map(|range| range.replace("..=", " to ")));
     say(field.live.then(|| "live".to_owned()));
     if let Some(rule) = &field.rule {
