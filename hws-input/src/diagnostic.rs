@@ -162,16 +162,20 @@ impl<C> Diagnostic<C> {
     }
 }
 
-/// What helps, after the word that may be meant; each part may be missing.
-pub(crate) fn remedy_text(candidate: Option<&str>, remedy: &str) -> String {
+/// A message with what helps behind it, after the word that may be meant; each part may be missing.
+pub(crate) fn with_remedy(message: &str, candidate: Option<&str>, remedy: &str) -> String {
     let text = format!("{}{remedy}", did_you_mean(candidate));
-    if text.is_empty() { text } else { format!("; {}", text.trim_end()) }
+    match text.trim_end() {
+        "" => message.to_owned(),
+        // A message from elsewhere may ask already whether another word is meant.
+        text if message.ends_with('?') => format!("{message} {text}"),
+        text => format!("{message}; {text}"),
+    }
 }
 
 impl<C> fmt::Display for Diagnostic<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let remedy = remedy_text(self.candidates.first().map(String::as_str), &self.remedy);
-        write!(f, "{}{remedy}", self.sentence())
+        f.write_str(&with_remedy(&self.sentence(), self.candidates.first().map(String::as_str), &self.remedy))
     }
 }
 

@@ -74,8 +74,7 @@ pub struct DiagnosticKind {
 /// Displays a fault in one line: `message; remedy`.
 #[doc(hidden)]
 pub fn display(fault: &dyn Diagnose, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-    let remedy = crate::diagnostic::remedy_text(fault.candidate(), &fault.remedy());
-    write!(f, "{}{remedy}", fault.message())
+    f.write_str(&crate::diagnostic::with_remedy(&fault.message(), fault.candidate(), &fault.remedy()))
 }
 
 /// Declares an enum of the faults of a reader. A variant is

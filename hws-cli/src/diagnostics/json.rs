@@ -31,11 +31,13 @@ pub(super) fn object(diagnostic: &Diagnostic, texts: &[MapText]) -> Value {
 
 fn region(file: &str, place: Place, texts: &[MapText]) -> Value {
     let end = end(file, place, texts);
+    // A number that is not known is not 0.
+    let known = |number: u32| (number > 0).then_some(number);
     json!({
         "file": file,
-        "line": place.line(),
-        "column": place.column(),
-        "end": { "line": end.0, "column": end.1 },
+        "line": known(place.line()),
+        "column": known(place.column()),
+        "end": { "line": known(end.0), "column": known(end.1) },
     })
 }
 

@@ -58,6 +58,12 @@ impl FileFormat {
         }
     }
 
+    /// Whether a content may be of this format, even if another reader takes it, too: a mistake in it must not hide that.
+    fn may_be(self, bytes: &[u8]) -> bool {
+        let candidates = [binary(bytes), json(bytes), graph(bytes), yaml(bytes), markup(bytes)];
+        candidates.contains(&Some(self)) || self == F::Plan && is_like_plan(bytes)
+    }
+
     /// The format of a content, if it is certain.
     fn of(bytes: &[u8]) -> Option<Self> {
         binary(bytes)
@@ -121,10 +127,16 @@ fn yaml(bytes: &[u8]) -> Option<FileFormat> {
     match () {
         () if has("records") && has("events") => Some(F::Interfaces),
         () if has("name") && has("window_bytes") && has("pages") => Some(F::RegisterMap),
-        () if has("kernels") && has("sips") && has("topology") => Some(F::Exploration),
+        () if has("sips") && has("topology") => Some(F::Exploration),
         () if has("signals") && (has("scope") || has("clock") || has("bus")) => Some(F::NameMap),
         () => None,
     }
+}
+
+/// A JSON object with what a plan consists of, under whatever name of the format.
+fn is_like_plan(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    text.trim_start().starts_with('{') && ["\"dags\"", "\"kernels\""].iter().all(|key| text.contains(key))
 }
 
 fn markup(bytes: &[u8]) -> Option<FileFormat> {
@@ -162,7 +174,7 @@ impl Command {
             Self::Regs(_) => REGISTERS,
             Self::Interfaces(_) => INTERFACES,
             Self::Plan(plan) => match plan.planner {
-                Planner::Check(_) | Planner::Emit(_) => &[F::Plan],
+                Planner::Check(_) => &[F::Plan],
                 Planner::Lint(_) => &[F::Plan, F::Workload, F::Graph],
                 _ => GRAPHS,
             },
@@ -194,8 +206,9 @@ pub(crate) fn tell<'p>(paths: impl IntoIterator<Item = &'p PathBuf>, formats: &[
 
 /// The fault of a file whose format is certain, and none of these.
 fn other(path: &Path, formats: &[FileFormat]) -> Option<Diagnostic> {
-    let format = FileFormat::of(&read(path)?)?;
-    if formats.is_empty() || formats.contains(&format) {
+    let bytes = read(path)?;
+    let format = FileFormat::of(&bytes)?;
+    if formats.is_empty() || formats.iter().any(|own| own.may_be(&bytes)) {
         return None;
     }
     let (name, remedy) = format.texts();
@@ -218,6 +231,16 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+
+    /// A mistake in a file of the right format is not that it has another one.
+    #[rstest]
+    #[case("topology: 3x4\nsips: [0]\ndags: []\nkernls: []\n", F::Exploration)]
+    #[case("name: U\nwindow_bytes: 64\npages: []\ndags: []\n", F::RegisterMap)]
+    #[case("{\"hws_plam\": 1, \"dags\": [], \"kernels\": []}", F::Plan)]
+    fn a_file_may_be_of_several_formats(#[case] text: &str, #[case] format: FileFormat) {
+        assert!(format.may_be(text.as_bytes()));
+        assert!(!FileFormat::Stimulus.may_be(text.as_bytes()));
+    }
 
     #[rstest]
     #[case("dags:\n  - id: a\n", Some(F::Workload))]

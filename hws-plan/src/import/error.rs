@@ -85,7 +85,7 @@ hws_input::faults! {
             /// Offset of the first bad byte, after inflating.
             offset: usize,
         } = "not-text",
-            ("byte {offset} is not UTF-8 text, and the file is not an ONNX model"),
+            ("byte {offset} is not UTF-8 text"),
             ("save the file as UTF-8");
         /// Damaged gzip data.
         Gzip {

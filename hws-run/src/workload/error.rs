@@ -29,6 +29,10 @@ impl WorkloadError {
     pub fn diagnostic(&self) -> Diagnostic {
         let found = match &*self.reason {
             WorkloadReason::InPlan { path, reason } => reason.diagnostic().at_key(path),
+            // What is wrong is an option, which has the place of the file.
+            reason @ (WorkloadReason::Policy(_) | WorkloadReason::Dimension(_)) => {
+                return reason.diagnostic().at_key(&self.file);
+            }
             reason => reason.diagnostic(),
         };
         found.in_file(&self.file).at(self.position)

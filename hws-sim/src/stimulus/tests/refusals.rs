@@ -185,7 +185,9 @@ fn unknown_registers(#[case] name: &str, #[case] why: &str) {
 }
 
 fn unknown_register(name: &str, why: &str) -> String {
-    format!("unknown register `{name}`: {why}; write names as in registers.md, without fields")
+    // A question needs no separator.
+    let separator = if why.ends_with('?') { "" } else { ";" };
+    format!("unknown register `{name}`: {why}{separator} write names as in registers.md, without fields")
 }
 
 /// The messages of the register map have their own tests; this one checks that they are passed on.
