@@ -22,7 +22,8 @@ pub(crate) mod waves;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{Parser, Subcommand};
+use clap::builder::PossibleValuesParser;
+use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::{ArgValueCompleter, Shell};
 use hws_host::run::RunFile;
 use hws_regs::params;
@@ -41,8 +42,13 @@ pub(crate) struct Args {
     #[arg(long, global = true, value_name = "FORMAT", value_enum)]
     error_format: Option<ErrorFormat>,
     /// The same for every command that has no `--format` of its own.
-    #[arg(long, global = true, hide = true, value_name = "FORMAT", value_parser = crate::diagnostics::WORDS)]
+    #[arg(long, global = true, hide = true, value_name = "FORMAT", value_parser = words::<ErrorFormat>())]
     format: Option<String>,
+}
+
+/// The words of an enum as texts: options that are called `--format` have one type, since one of them is global.
+pub(crate) fn words<T: ValueEnum>() -> PossibleValuesParser {
+    T::value_variants().iter().filter_map(T::to_possible_value).collect::<Vec<_>>().into()
 }
 
 impl Args {

@@ -1,6 +1,6 @@
 //! Failures of a command: diagnostics and one exit status.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -156,7 +156,10 @@ impl Failure {
     fn print_for_programs(&self, format: ErrorFormat) {
         let texts = if let Self::Map { texts, .. } = self { texts.as_slice() } else { &[] };
         let found: Vec<_> = self.diagnostics().into_iter().map(|found| (found, texts)).collect();
-        diagnostics::print(format, &found);
+        if let Some(value) = diagnostics::for_programs(format, "hws", &found) {
+            // The exit status reports the error, even if standard error is closed.
+            let _ = writeln!(io::stderr(), "{value:#}");
+        }
     }
 
     /// Names the format of a file that another command reads.

@@ -4,6 +4,9 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
+use super::words;
+use crate::diagnostics::ErrorFormat;
+
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 `hws schema interfaces` prints the JSON Schema of the file, for editors.
@@ -30,7 +33,7 @@ pub(crate) enum Action {
         #[arg(long)]
         json: bool,
         /// The form of the faults: text on standard error, or JSON or SARIF on standard output.
-        #[arg(long, default_value = "human", conflicts_with = "json", value_parser = crate::diagnostics::WORDS)]
+        #[arg(long, default_value = "human", conflicts_with = "json", value_parser = words::<ErrorFormat>())]
         format: String,
     },
     /// List the changes between two files, and which of them break a layout.

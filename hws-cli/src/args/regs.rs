@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Subcommand, ValueEnum};
 use clap_complete::ArgValueCompleter;
 
+use super::words;
 use crate::completion::{codes, field_values, formats, register_names};
+use crate::diagnostics::ErrorFormat;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -52,7 +53,7 @@ pub(crate) struct Check {
     #[arg(required = true, value_name = "MAP")]
     pub(crate) maps: Vec<PathBuf>,
     /// The form of the diagnostics: text on standard error, or JSON or SARIF on standard output.
-    #[arg(long, default_value = "human", value_parser = crate::diagnostics::WORDS)]
+    #[arg(long, default_value = "human", value_parser = words::<ErrorFormat>())]
     pub(crate) format: String,
     /// Treat the warnings with this code as errors; `warnings` for all of them.
     #[arg(long, value_name = "CODE", add = ArgValueCompleter::new(codes))]
@@ -121,8 +122,7 @@ pub(crate) struct Import {
     /// The file; its format is recognised by its content.
     pub(crate) file: PathBuf,
     /// The format [default: that of the content].
-    // A text, as the `--format` of every other command.
-    #[arg(short, long, value_parser = PossibleValuesParser::from(import_formats()))]
+    #[arg(short, long, value_parser = words::<ImportFrom>())]
     pub(crate) format: Option<String>,
     /// The block of a file with several: a peripheral, a memory map or an address map.
     #[arg(short, long, value_name = "NAME", conflicts_with_all = ["all", "list"])]
@@ -225,10 +225,6 @@ pub(crate) struct Diff {
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-fn import_formats() -> Vec<PossibleValue> {
-    ImportFrom::value_variants().iter().filter_map(ImportFrom::to_possible_value).collect()
 }
 
 impl Import {

@@ -4,9 +4,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use clap::builder::{PossibleValue, PossibleValuesParser};
 use hws_host::sweep::{SweepFormat, SweepOptions};
 use hws_run::sweep::{RunTable, Shard};
+
+use super::words;
 
 /// The folder and the threads.
 #[derive(Debug, clap::Args)]
@@ -16,8 +17,7 @@ pub(crate) struct SweepFolder {
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// The files of the tables in DIR, beside the page sweep.html: sweep.parquet, sweep.csv or both.
-    // A text, as the `--format` of every other command.
-    #[arg(long, default_value = "parquet", requires = "out", value_parser = PossibleValuesParser::from(formats()))]
+    #[arg(long, default_value = "parquet", requires = "out", value_parser = words::<Format>())]
     format: String,
     /// Write further tables to DIR, separated by commas: graphs with a row for each graph of every run, kernels with a row for each
     /// kernel. Runs without these rows in DIR are repeated.
@@ -52,10 +52,6 @@ impl SweepFolder {
             Ok(Format::Parquet) | Err(_) => SweepFormat::Parquet,
         }
     }
-}
-
-fn formats() -> Vec<PossibleValue> {
-    Format::value_variants().iter().filter_map(Format::to_possible_value).collect()
 }
 
 /// The files to write.

@@ -32,15 +32,12 @@ pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
     }
     write_files(args, &reports)?;
     print(&Summary(&reports))?;
-    let status = DumpVerdict::worst(reports.iter().map(|report| report.verdict)).exit_status();
-    if status == UNREADABLE {
+    let worst = DumpVerdict::worst(reports.iter().map(|report| report.verdict));
+    if worst == DumpVerdict::Unreadable {
         other_format::tell(&args.dumps, CHECKED);
     }
-    Ok(ExitCode::from(status))
+    Ok(ExitCode::from(worst.exit_status()))
 }
-
-/// The exit status of a dump that cannot be read.
-pub(super) const UNREADABLE: u8 = 2;
 
 fn options(args: &Check) -> Result<CheckOptions, Failure> {
     let records_inputs = args.stimulus.is_some() || args.minimise.is_some();

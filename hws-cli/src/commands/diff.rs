@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use hws_dv::check::DumpVerdict;
 use hws_dv::diff::{self, DiffError, DiffOptions, DiffText, SideOptions, XRule};
 use hws_dv::wave::{Radix, TableOptions};
 use hws_host::{dumps, files, outputs};
@@ -34,7 +35,7 @@ pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
     if let Some(Err(reason)) = &report.waveform {
         return Err(Failure::usage(reason.clone()));
     }
-    if report.verdict.exit_status() == check::UNREADABLE {
+    if report.verdict == DumpVerdict::Unreadable {
         other_format::tell([&args.a, &args.b], COMPARED);
     }
     Ok(ExitCode::from(report.verdict.exit_status()))

@@ -37,15 +37,12 @@ fn check_all(paths: &[PathBuf], format: ErrorFormat) -> Result<ExitCode, Failure
     }
     let is_right = faults.is_empty();
     let located: Vec<Located<'_>> = faults.into_iter().map(|fault| (fault, &[][..])).collect();
-    match format {
+    match diagnostics::for_programs(format, "hws interfaces check", &located) {
+        Some(value) => writeln!(io::stdout(), "{value:#}")?,
         // The exit status reports the faults, even if standard error is closed.
-        ErrorFormat::Human => located.iter().for_each(|(fault, _)| {
+        None => located.iter().for_each(|(fault, _)| {
             let _ = writeln!(io::stderr(), "{}", fault.coded());
         }),
-        ErrorFormat::Json => writeln!(io::stdout(), "{:#}", diagnostics::json(&located))?,
-        ErrorFormat::Sarif => {
-            writeln!(io::stdout(), "{:#}", diagnostics::sarif("hws interfaces check", &located))?;
-        }
     }
     if !is_right {
         other_format::tell(paths, INTERFACES);

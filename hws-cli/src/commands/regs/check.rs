@@ -49,12 +49,8 @@ pub(super) fn execute(args: &Check) -> Result<ExitCode, Failure> {
         worst = worst.max(outcome);
     }
     let found: Vec<_> = checked.iter().flat_map(located).collect();
-    match format {
-        ErrorFormat::Human => {}
-        ErrorFormat::Json => writeln!(io::stdout(), "{:#}", diagnostics::json(&found))?,
-        ErrorFormat::Sarif => {
-            writeln!(io::stdout(), "{:#}", diagnostics::sarif(diagnostics::CHECK_OF_MAPS, &found))?
-        }
+    if let Some(value) = diagnostics::for_programs(format, diagnostics::CHECK_OF_MAPS, &found) {
+        writeln!(io::stdout(), "{value:#}")?;
     }
     if worst == Outcome::Errors {
         other_format::tell(&args.maps, REGISTERS);
