@@ -23,6 +23,17 @@ pub(crate) enum ErrorFormat {
 }
 
 impl ErrorFormat {
+    /// The format that a command line asks for which cannot be read.
+    pub(crate) fn asked_for() -> Self {
+        let words: Vec<_> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+        let value = |at: usize, word: &str| match word.split_once('=') {
+            Some(("--error-format", value)) => Some(value.to_owned()),
+            None if word == "--error-format" => words.get(at + 1).cloned(),
+            _ => None,
+        };
+        Self::of(words.iter().enumerate().find_map(|(at, word)| value(at, word)).as_deref())
+    }
+
     /// The format of a word of `--format`.
     pub(crate) fn of(word: Option<&str>) -> Self {
         word.and_then(|word| Self::from_str(word, false).ok()).unwrap_or_default()

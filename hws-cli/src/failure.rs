@@ -15,7 +15,7 @@ use hws_run::sweep::SweepError;
 use hws_run::workload::WorkloadError;
 use hws_sim::stimulus::StimulusError;
 
-use crate::diagnostics::other_format::{self, FileFormat};
+use crate::diagnostics::other_format::{self, FileFormat, OTHER_FORMAT};
 use crate::diagnostics::{self, ErrorFormat};
 
 /// Codes that say no more than their message, which is printed without them.
@@ -37,6 +37,13 @@ pub(crate) enum Failure {
     },
     /// An error of the operating system, or a run that cannot continue.
     Host(HostError),
+    /// Inputs that are refused, of which the report of the command tells already in text.
+    Told {
+        found: Vec<Diagnostic>,
+        /// Whether it names the command that takes a file of another format, too.
+        names_formats: bool,
+        status: u8,
+    },
 }
 
 impl From<io::Error> for Failure {
@@ -113,6 +120,13 @@ impl Failure {
         Self::Input(Box::new(Diagnostic::new("usage", Place::UNKNOWN, message)))
     }
 
+    /// A command line that cannot be read.
+    pub(crate) fn arguments(error: &clap::Error) -> Self {
+        let text = error.render().to_string();
+        let message = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        Self::Input(Box::new(Diagnostic::new("usage", Place::UNKNOWN, message).in_file("command line")))
+    }
+
     /// Something about a file as a whole that makes it useless for the command.
     pub(crate) fn file(name: &str, message: impl ToString) -> Self {
         HostError::file(name, message).into()
@@ -148,9 +162,20 @@ impl Failure {
             _ if format != ErrorFormat::Human => self.print_for_programs(format),
             // Every diagnostic begins with `error` itself.
             Self::Map { shown, .. } => eprintln!("{shown}"),
+            Self::Told { names_formats: true, .. } => (),
+            Self::Told { found, .. } => {
+                found.iter().filter(|found| found.code == OTHER_FORMAT).for_each(|found| {
+                    // The exit status reports it, even if standard error is closed.
+                    let _ = writeln!(io::stderr(), "error: {}", found.coded());
+                })
+            }
             _ => eprintln!("error: {self}"),
         }
-        ExitCode::from(if matches!(self, Self::Host(HostError::Run(_))) { 1 } else { 2 })
+        ExitCode::from(match self {
+            Self::Told { status, .. } => *status,
+            Self::Host(HostError::Run(_)) => 1,
+            _ => 2,
+        })
     }
 
     fn print_for_programs(&self, format: ErrorFormat) {
@@ -169,8 +194,12 @@ impl Failure {
             Self::Map { ref found, .. } => {
                 let first = found.first().map(|first| other_format::named(first.clone(), formats));
                 first
-                    .filter(|first| first.code == "other-format")
+                    .filter(|first| first.code == OTHER_FORMAT)
                     .map_or(self, |first| Self::Input(Box::new(first)))
+            }
+            Self::Told { found, names_formats, status } => {
+                let found = found.into_iter().map(|found| other_format::named(found, formats)).collect();
+                Self::Told { found, names_formats, status }
             }
             other => other,
         }
@@ -183,7 +212,7 @@ impl Failure {
                 vec![Diagnostic::new("cannot-write", Place::UNKNOWN, message)]
             }
             Self::Input(found) => vec![(**found).clone()],
-            Self::Map { found, .. } => found.clone(),
+            Self::Map { found, .. } | Self::Told { found, .. } => found.clone(),
             Self::Host(error) => vec![error.diagnostic()],
         }
     }

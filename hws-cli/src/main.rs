@@ -31,9 +31,12 @@ fn main() -> ExitCode {
         Ok(args) => {
             let format = args.error_format();
             let command = args.command.unwrap_or_default();
-            (execute(&command).map_err(|failure| failure.naming_formats(command.formats())), format)
+            (execute(&command, format).map_err(|failure| failure.naming_formats(command.formats())), format)
         }
-        Err(error) if error.use_stderr() => error.exit(),
+        Err(error) if error.use_stderr() => match ErrorFormat::asked_for() {
+            ErrorFormat::Human => error.exit(),
+            format => (Err(Failure::arguments(&error)), format),
+        },
         // A help text or the version is a result.
         Err(asked) => (asked.print().map(|()| ExitCode::SUCCESS).map_err(Failure::from), ErrorFormat::Human),
     };
@@ -41,7 +44,7 @@ fn main() -> ExitCode {
     answered.and_then(flushed).unwrap_or_else(|failure| failure.report(format))
 }
 
-fn execute(command: &Command) -> Result<ExitCode, Failure> {
+fn execute(command: &Command, format: ErrorFormat) -> Result<ExitCode, Failure> {
     command.files().check()?;
     match command {
         Command::Run(run) => commands::run::execute(run),
@@ -58,8 +61,8 @@ fn execute(command: &Command) -> Result<ExitCode, Failure> {
         Command::Diff(diff) => commands::diff::execute(diff),
         Command::Serve(serve) => commands::serve::execute(serve),
         Command::Plan(plan) => commands::plan::execute(plan),
-        Command::Regs(regs) => commands::regs::execute(regs),
-        Command::Interfaces(args) => commands::interfaces::execute(&args.action),
+        Command::Regs(regs) => commands::regs::execute(regs, format),
+        Command::Interfaces(args) => commands::interfaces::execute(&args.action, format),
         Command::ExplainError { code } => commands::explain_error::execute(code.as_deref()),
         Command::Schema { of } => commands::schema::execute(*of),
         Command::Completions { shell } => commands::completions::execute(*shell),

@@ -133,7 +133,47 @@ fn a_file_of_another_format_is_named() {
         assert_eq!(status, Some(2), "{words:?}");
         assert!((out + &err).contains(&expected), "{words:?}: {err}");
     }
-    let (status, _, err) = said(&hws(&["regs", "check", workload]));
-    assert_eq!(status, Some(1));
-    assert!(err.contains("this is a workload; `hws run` takes it"), "{err}");
+    for words in [["regs", "check"], ["regs", "import"], ["interfaces", "check"]] {
+        let (status, _, err) = said(&hws(&[words[0], words[1], workload]));
+        assert_eq!(status, Some(2), "{words:?}");
+        let expected = "this is a workload; `hws run` takes it [other-format]";
+        assert_eq!(
+            err,
+            format!("{}{workload}: {expected}\n", if words[0] == "interfaces" { "" } else { "error: " })
+        );
+    }
+}
+
+/// Returns what a command that is refused prints on standard error with `--error-format json`, and its exit status.
+fn in_json(words: &[&str]) -> (Option<i32>, Vec<Value>) {
+    let words: Vec<&str> = words.iter().copied().chain(["--error-format", "json"]).collect();
+    let (status, _, err) = said(&hws(&words));
+    (status, serde_json::from_str(&err).unwrap_or_else(|error| panic!("{words:?}: {error}: {err}")))
+}
+
+/// Commands that go on with other files, and refuse what is not a file.
+#[test]
+fn every_command_refuses_in_json() {
+    let map = "examples/maps/uart.yaml";
+    let cut = file("codes/cut.vcd", "$timescale 1ns $end\n$scope module t $end\n$var wire 1 ! clk");
+    for (words, status, code, file) in [
+        (&["check", map][..], 2, "other-format", map),
+        (&["check", &cut], 2, "unreadable-dump", &cut),
+        (&["diff", &cut, map], 2, "unreadable-dump", &cut),
+        (&["coverage", &cut], 2, "unreadable-dump", &cut),
+        (&["regs", "check", "interfaces.yaml"], 2, "other-format", "interfaces.yaml"),
+        (&["interfaces", "check", map], 2, "other-format", map),
+        (&["regs", "import", &cut], 2, "other-format", &cut),
+        (&["regs", "show", "PROMOT3"], 2, "unknown-register", ""),
+        (&["regs", "show", "RS[99].FLAGS"], 2, "register-index", ""),
+        (&["run", "--colour"], 2, "usage", "command line"),
+    ] {
+        let (found_status, found) = in_json(words);
+        assert_eq!(found_status, Some(status), "{words:?}");
+        assert_eq!((&found[0]["code"], &found[0]["file"]), (&code.into(), &file.into()), "{words:?}");
+    }
+    let (_, found) = in_json(&["diff", &cut, map]);
+    assert_eq!(found[1]["code"], "other-format", "both files are refused");
+    let (_, found) = in_json(&["regs", "show", "PROMOTE.RTASK_MX"]);
+    assert_eq!(found[0]["candidates"], serde_json::json!(["RTASK_MAX"]));
 }

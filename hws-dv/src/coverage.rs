@@ -37,7 +37,7 @@ pub use json::coverage_json;
 pub use model::{CoverBin, CoverGroup, CoverItem, CoverageModel};
 pub use report::{BinTally, CountedBin, CoverageReport, FileShare};
 pub use sampler::CoverageCounts;
-pub use saved::{SavedCoverageError, is_saved_coverage, read_saved, save};
+pub use saved::{SavedCoverageFault, is_saved_coverage, read_saved, save};
 pub use set::{CoverageSet, CoveredFile, CoveredKind};
 pub use text::{CoverageText, ModelText};
 pub use ucis::write_ucis;

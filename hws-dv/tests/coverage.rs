@@ -219,7 +219,10 @@ fn hits_outside_the_model_are_refused() {
     let error = read_saved("x", text.as_bytes()).unwrap_err().to_string();
     assert_eq!(
         error,
-        format!("x: damaged: `a` has hits of bin 99999, but the model has {} bins", model().len())
+        format!(
+            "x: damaged: `a` has hits of bin 99999, but the model has {} bins; count its files again",
+            model().len()
+        )
     );
 }
 

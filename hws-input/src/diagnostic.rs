@@ -175,7 +175,8 @@ pub(crate) fn with_remedy(message: &str, candidate: Option<&str>, remedy: &str) 
 
 impl<C> fmt::Display for Diagnostic<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&with_remedy(&self.sentence(), self.candidates.first().map(String::as_str), &self.remedy))
+        let candidates = (!self.candidates.is_empty()).then(|| self.candidates.join("` or `"));
+        f.write_str(&with_remedy(&self.sentence(), candidates.as_deref(), &self.remedy))
     }
 }
 

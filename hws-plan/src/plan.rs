@@ -27,7 +27,7 @@ pub use file::{
     PlanOn, PlanOrder, PlanParams, PlanRepeat, PlanSlot, PlanTimeUnit, PlanTriggers, Provenance, Time,
     VERSION,
 };
-pub use finding::PlanFinding;
+pub use finding::{PlanBreach, PlanFinding};
 pub use from_graph::{GraphPlanOptions, NoPlan};
 pub use lint::{LintTarget, Linted};
 pub use naming::Naming;

@@ -29,22 +29,22 @@ fn a_workload_spans_its_computing_instructions() {
 #[rstest]
 #[case("", "the trace has no computing instruction (pe_…, vp_… or dt_…); give the trace of a whole run")]
 #[case(&line("lw_mov", 0, 5, 20), "the trace has no computing instruction (pe_…, vp_… or dt_…); give the trace of a whole run")]
-#[case(&format!("{}pe_conv", line("pe_conv", 0, 5, 20)), "2: `pe_conv` is not an instruction `[NAME, …]`; give an instruction `[NAME, …]`")]
+#[case(&format!("{}pe_conv", line("pe_conv", 0, 5, 20)), "2: `pe_conv` is not legal here; give an instruction `[NAME, …]`")]
 #[case(
     "[pe_conv, {'wkl': 0}, {'time': [5, ",
-    "1: `[pe_conv, {'wkl': 0}, {'time': [5, ` is not an instruction with 'time': [START, END]"
+    "1: `[pe_conv, {'wkl': 0}, {'time': [5, ` is not legal here; give an instruction with 'time': [START, END]"
 )]
 #[case(
     "[pe_conv, {'wkl': 0}, {'time': [-5, 6]}]",
-    "1: `[pe_conv, {'wkl': 0}, {'time': [-5, 6]}]` is not an instruction with 'time'"
+    "1: `[pe_conv, {'wkl': 0}, {'time': [-5, 6]}]` is not legal here; give an instruction with 'time'"
 )]
 #[case(
     "[pe_conv, {'wkl': 0}, {'time': [7, 6]}]",
-    "1: `[pe_conv, {'wkl': 0}, {'time': [7, 6]}]` is not an instruction that ends"
+    "1: `[pe_conv, {'wkl': 0}, {'time': [7, 6]}]` is not legal here; give an instruction that ends"
 )]
 #[case(
     "\n[pe_conv, {'workload': 0, 'tile': 12345678901234567}, {'time': [5, 6]}]",
-    "2: `[pe_conv, {'workload': 0, 'tile': 123456…` is not an instruction with 'wkl': WORKLOAD"
+    "2: `[pe_conv, {'workload': 0, 'tile': 123456…` is not legal here; give an instruction with 'wkl': WORKLOAD"
 )]
 fn a_line_that_is_no_instruction_is_refused(#[case] text: &str, #[case] start: &str) {
     let error = GeminiTrace::from_text(text).unwrap_err().to_string();

@@ -39,7 +39,10 @@ fn the_least_plan_has_the_defaults() {
 #[case("{\"hws_plan\": 1}", "1:15: missing field `name`")]
 #[case("{\"hws_plan\": 1,\n  \"nam\": 2}", "2:7: unknown field `nam`")]
 #[case("{\"hws_plan\": 1, \"hws_plan\": 1}", "1:26: duplicate field `hws_plan`")]
-#[case("{\"hws_plan\": 1, \"name\": \"p\", \"provenance\": [\"x\"]}", "1:44: a list where")]
+#[case(
+    "{\"hws_plan\": 1, \"name\": \"p\", \"provenance\": [\"x\"]}",
+    "1:44: a plan has no list `provenance`; the lists are buffers, "
+)]
 fn shapes_that_are_wrong(#[case] text: &str, #[case] start: &str) {
     let error = Plan::read(text).unwrap_err().to_string();
     assert!(error.starts_with(start), "{error}");

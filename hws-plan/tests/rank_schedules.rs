@@ -237,7 +237,7 @@ fn the_gap_to_the_bound_is_shown() {
 }
 
 #[rstest]
-#[case(json!({"tasks": [{"id": 1, "cost": 1}], "pes": 0}), RankOptions::default(), "pes: 0 is not an integer from 1 to 2^16")]
+#[case(json!({"tasks": [{"id": 1, "cost": 1}], "pes": 0}), RankOptions::default(), "pes: 0 is not legal here; give an integer from 1 to 2^16")]
 #[case(json!({"tasks": [{"id": 1, "cost": 1}], "pes": 65537}), RankOptions::default(), "pes: 65537 is not")]
 #[case(json!({"tasks": [{"id": 1, "cost": 1}], "pe": 2}), RankOptions::default(), "pe: unknown key; did you mean `pes`?")]
 #[case(json!({"tasks": [{"id": 1, "costs": [1, 2]}], "pes": 3}), RankOptions::default(), "pes: 3 processors, but tasks have 2 costs")]

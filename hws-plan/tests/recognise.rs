@@ -57,7 +57,7 @@ fn formats(#[case] text: &str, #[case] format: ImportFormat) {
 )]
 #[case(b"graphs: []\n", "unknown key `graphs`; did you mean `dags`")]
 #[case(b"\"dgas\": []\n", "unknown key `dgas`; did you mean `dags`")]
-#[case(br#"{"tasks": []}"#, "tasks: [] is not a list of at least one task")]
+#[case(br#"{"tasks": []}"#, "tasks: [] is not legal here; give a list of at least one task")]
 #[case(br#"{"tasks": [{"id": 1}]}"#, "tasks[0].cost: task 1: missing; add it")]
 #[case(b"12\xff", "byte 2 is not UTF-8")]
 #[case(b"\x1f\x8b\x08", "the gzip data is damaged")]

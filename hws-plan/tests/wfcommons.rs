@@ -111,13 +111,13 @@ fn changed(mut document: Value, pointer: &str, value: Option<Value>) -> Value {
     Some(Value::Null),
     "workflow.tasks[1].runtimeInSeconds: missing"
 )]
-#[case::negative("/workflow/tasks/1/runtimeInSeconds", Some(json!(-0.5)), "workflow.tasks[1].runtimeInSeconds: -0.5 is not a time")]
-#[case::text("/workflow/tasks/1/runtimeInSeconds", Some(json!("1")), "workflow.tasks[1].runtimeInSeconds: \"1\" is not a time")]
-#[case::long("/workflow/tasks/1/runtimeInSeconds", Some(json!(1e17)), "workflow.tasks[1].runtimeInSeconds: 1e+17 is not a time")]
+#[case::negative("/workflow/tasks/1/runtimeInSeconds", Some(json!(-0.5)), "workflow.tasks[1].runtimeInSeconds: -0.5 is not legal here; give a time")]
+#[case::text("/workflow/tasks/1/runtimeInSeconds", Some(json!("1")), "workflow.tasks[1].runtimeInSeconds: \"1\" is not legal here; give a time")]
+#[case::long("/workflow/tasks/1/runtimeInSeconds", Some(json!(1e17)), "workflow.tasks[1].runtimeInSeconds: 1e+17 is not legal here; give a time")]
 #[case::sum("/workflow/tasks/1/runtimeInSeconds", Some(json!(18446744073709551_u64)), "workflow.tasks[1]: times and bytes up to here")]
-#[case::size("/workflow/tasks/0/files/1/sizeInBytes", Some(json!(-1)), "workflow.tasks[0].files[1].sizeInBytes: -1 is not a size")]
+#[case::size("/workflow/tasks/0/files/1/sizeInBytes", Some(json!(-1)), "workflow.tasks[0].files[1].sizeInBytes: -1 is not legal here; give a size")]
 #[case::sizes("/workflow/tasks/0/files/1/sizeInBytes", Some(json!(u64::MAX)), "workflow.tasks[2]: times and bytes up to here")]
-#[case::link("/workflow/tasks/0/files/1/link", Some(json!("inout")), "workflow.tasks[0].files[1].link: \"inout\" is not \"input\" or")]
+#[case::link("/workflow/tasks/0/files/1/link", Some(json!("inout")), "workflow.tasks[0].files[1].link: \"inout\" is not legal here; give \"input\" or")]
 #[case::parent("/workflow/tasks/2/parents/0", Some(json!("x")), "workflow.tasks[2].parents[0]: there is no task \"x\"")]
 #[case::child("/workflow/tasks/0/children/0", Some(json!("x")), "workflow.tasks[0].children[0]: there is no task \"x\"")]
 #[case::itself("/workflow/tasks/0/children/0", Some(json!("ID1")), "workflow.tasks[0].children[0]: task \"ID1\" waits for itself")]
@@ -137,7 +137,7 @@ fn refusals_of_1_4(#[case] pointer: &str, #[case] value: Option<Value>, #[case] 
 )]
 #[case::unknown_run("/workflow/execution/tasks/0/id", Some(json!("x")), "workflow.execution.tasks[0].id: there is no task \"x\"")]
 #[case::twice_run("/workflow/execution/tasks/0/id", Some(json!("project_1")), "workflow.execution.tasks[1].id: id \"project_1\" given twice")]
-#[case::runtime("/workflow/execution/tasks/0/runtimeInSeconds", Some(json!([])), "workflow.execution.tasks[0].runtimeInSeconds: [] is not a time")]
+#[case::runtime("/workflow/execution/tasks/0/runtimeInSeconds", Some(json!([])), "workflow.execution.tasks[0].runtimeInSeconds: [] is not legal here; give a time")]
 #[case::twice_task("/workflow/specification/tasks/1/id", Some(json!("project_1")), "workflow.specification.tasks[1].id: id \"project_1\" given twice")]
 #[case::name_is_not_an_id("/workflow/specification/tasks/2/parents/0", Some(json!("project")), "workflow.specification.tasks[2].parents[0]: there is no task \"project\"")]
 #[case::no_file("/workflow/specification/tasks/2/inputFiles/0", Some(json!("x")), "workflow.specification.tasks[2].inputFiles[0]: there is no file \"x\"")]
@@ -147,7 +147,7 @@ fn refusals_of_1_4(#[case] pointer: &str, #[case] value: Option<Value>, #[case] 
     "workflow.specification.tasks[0].inputFiles[0]: there is no file \"a.fits\""
 )]
 #[case::twice_file("/workflow/specification/files/1/id", Some(json!("a.fits")), "workflow.specification.files[1].id: id \"a.fits\" given twice")]
-#[case::file_size("/workflow/specification/files/1/sizeInBytes", Some(json!("7")), "workflow.specification.files[1].sizeInBytes: \"7\" is not a size")]
+#[case::file_size("/workflow/specification/files/1/sizeInBytes", Some(json!("7")), "workflow.specification.files[1].sizeInBytes: \"7\" is not legal here; give a size")]
 fn refusals_of_1_5(#[case] pointer: &str, #[case] value: Option<Value>, #[case] start: &str) {
     refused(&changed(split(), pointer, value), start);
 }

@@ -40,6 +40,7 @@ mod yaml;
 use crate::fingerprint::fingerprint;
 use crate::model::{Map, MapImportFormat, MapOrigin};
 use draft::Draft;
+use hws_input::{Diagnostic, Place, Position};
 use losses::Losses;
 use thiserror::Error;
 
@@ -75,6 +76,18 @@ pub enum MapImportError {
     /// The map would not be valid for a reason that is not in one register.
     #[error("the registers do not make a map: {0}")]
     Invalid(String),
+}
+
+impl MapImportError {
+    /// Returns the error as a diagnostic without a file.
+    #[must_use]
+    pub fn diagnostic(&self) -> Diagnostic {
+        match self {
+            Self::Malformed { line, reason } => Diagnostic::new("not-importable", Place::UNKNOWN, reason)
+                .at(Position { line: *line, column: 0 }),
+            Self::Invalid(_) => Diagnostic::new("not-a-map", Place::UNKNOWN, self.to_string()),
+        }
+    }
 }
 
 /// A block of a file: a peripheral, a memory map, an address map.

@@ -50,7 +50,7 @@ fn every_format_is_there_once() {
 #[test]
 fn an_unknown_format_is_refused_with_the_known_ones() {
     let message = emit::format("vhdl").unwrap_err().to_string();
-    assert!(message.contains("\"vhdl\""), "{message}");
+    assert!(message.contains("`vhdl`"), "{message}");
     assert!(NAMES.iter().all(|name| message.contains(name)), "{message}");
 }
 

@@ -33,8 +33,9 @@ pub(crate) enum Action {
         #[arg(long)]
         json: bool,
         /// The form of the faults: text on standard error, or JSON or SARIF on standard output.
-        #[arg(long, default_value = "human", conflicts_with = "json", value_parser = words::<ErrorFormat>())]
-        format: String,
+        /// [default: human]
+        #[arg(long, conflicts_with = "json", value_parser = words::<ErrorFormat>())]
+        format: Option<String>,
     },
     /// List the changes between two files, and which of them break a layout.
     Diff {

@@ -53,8 +53,9 @@ pub(crate) struct Check {
     #[arg(required = true, value_name = "MAP")]
     pub(crate) maps: Vec<PathBuf>,
     /// The form of the diagnostics: text on standard error, or JSON or SARIF on standard output.
-    #[arg(long, default_value = "human", value_parser = words::<ErrorFormat>())]
-    pub(crate) format: String,
+    /// [default: human]
+    #[arg(long, value_parser = words::<ErrorFormat>())]
+    pub(crate) format: Option<String>,
     /// Treat the warnings with this code as errors; `warnings` for all of them.
     #[arg(long, value_name = "CODE", add = ArgValueCompleter::new(codes))]
     pub(crate) deny: Vec<String>,

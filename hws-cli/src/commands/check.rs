@@ -9,9 +9,9 @@ use std::process::ExitCode;
 
 use hws_dv::check::{self, CheckOptions, DumpReport, DumpText, DumpVerdict, Summary, UnknownRule};
 use hws_host::{dumps, files, outputs};
+use hws_input::{Diagnostic, Place};
 
 use crate::args::check::{Check, Unknown};
-use crate::diagnostics::other_format::{self, CHECKED};
 use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
@@ -34,9 +34,17 @@ pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
     print(&Summary(&reports))?;
     let worst = DumpVerdict::worst(reports.iter().map(|report| report.verdict));
     if worst == DumpVerdict::Unreadable {
-        other_format::tell(&args.dumps, CHECKED);
+        let unread = reports.iter().filter(|report| report.verdict == worst);
+        let found = unread.filter_map(|report| Some(unreadable(&report.file, report.problem.as_deref()?)));
+        let (found, status) = (found.collect(), worst.exit_status());
+        return Err(Failure::Told { found, names_formats: false, status });
     }
     Ok(ExitCode::from(worst.exit_status()))
+}
+
+/// A dump that cannot be read to its end; the report says so in text.
+pub(super) fn unreadable(file: &str, problem: &str) -> Diagnostic {
+    Diagnostic::new("unreadable-dump", Place::UNKNOWN, problem).in_file(file)
 }
 
 fn options(args: &Check) -> Result<CheckOptions, Failure> {

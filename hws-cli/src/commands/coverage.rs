@@ -11,11 +11,12 @@ use hws_dv::coverage::{
 use hws_dv::input::is_dump;
 use hws_dv::map::NameMap;
 use hws_host::{CommandFiles, dumps, files, outputs, stimuli};
+use hws_input::Diagnostic;
 use hws_run::run::run;
 use hws_run::workload::{InputFile, Inputs};
 use hws_sim::stimulus::Reader;
 
-use super::check::print;
+use super::check::{print, unreadable};
 use crate::args::coverage::Coverage;
 use crate::diagnostics::other_format::COVERED;
 use crate::failure::Failure;
@@ -31,7 +32,7 @@ pub(crate) fn execute(args: &Coverage) -> Result<ExitCode, Failure> {
     named.check()?;
     let mut counted = Counted { named, ..Counted::default() };
     args.files.iter().for_each(|file| counted.add(file, &map));
-    let Counted { named, unread, set, problems, mut status } = counted;
+    let Counted { named, unread, set, problems, refused, mut status } = counted;
     named.check()?;
     unread.iter().try_for_each(|workload| named.check_beside_unread(workload))?;
     let report = CoverageReport::new(set, args.at_least);
@@ -51,7 +52,10 @@ pub(crate) fn execute(args: &Coverage) -> Result<ExitCode, Failure> {
     }
     notes.iter().chain(&lines).try_for_each(|line| print(&format_args!("\n{line}\n")))?;
     print(&format_args!("\n{}\n", verdict(&report, status, counts)))?;
-    Ok(ExitCode::from(status as u8))
+    match refused.is_empty() {
+        true => Ok(ExitCode::from(status as u8)),
+        false => Err(Failure::Told { found: refused, names_formats: true, status: status as u8 }),
+    }
 }
 
 /// Names the files that are in the set more than once.
@@ -103,6 +107,8 @@ struct Counted {
     unread: Option<String>,
     set: CoverageSet,
     problems: Vec<String>,
+    /// The problems of files that cannot be read to their end, for programs.
+    refused: Vec<Diagnostic>,
     status: Status,
 }
 
@@ -110,7 +116,9 @@ impl Counted {
     /// Counts a file. A problem with one file does not lose the others.
     fn add(&mut self, file: &Path, map: &NameMap) {
         if let Err(failure) = self.count(file, map) {
-            self.problem(failure.naming_formats(COVERED).to_string(), Status::Unreadable);
+            let failure = failure.naming_formats(COVERED);
+            self.problem(failure.to_string(), Status::Unreadable);
+            self.refused.extend(failure.diagnostics());
         }
     }
 
@@ -151,7 +159,7 @@ impl Counted {
     }
 
     fn add_saved(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
-        let saved = coverage::read_saved(name, bytes).map_err(|error| Failure::usage(error.to_string()))?;
+        let saved = coverage::read_saved(name, bytes)?;
         self.set.files.extend(saved.files);
         Ok(())
     }
@@ -174,7 +182,9 @@ impl Counted {
             }
             _ => {
                 let problem = report.problem.unwrap_or_default();
-                self.problem(format!("{}: {problem}", file.name), Status::Unreadable);
+                let found = unreadable(&file.name, &problem);
+                self.problem(found.to_string(), Status::Unreadable);
+                self.refused.push(found);
             }
         }
         if file.cycles > 0 {

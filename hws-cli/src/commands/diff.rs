@@ -10,7 +10,6 @@ use hws_host::{dumps, files, outputs};
 
 use super::check;
 use crate::args::diff::{Diff, X};
-use crate::diagnostics::other_format::{self, COMPARED};
 use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
@@ -36,7 +35,8 @@ pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
         return Err(Failure::usage(reason.clone()));
     }
     if report.verdict == DumpVerdict::Unreadable {
-        other_format::tell([&args.a, &args.b], COMPARED);
+        let (found, status) = (report.refused, report.verdict.exit_status());
+        return Err(Failure::Told { found, names_formats: false, status });
     }
     Ok(ExitCode::from(report.verdict.exit_status()))
 }

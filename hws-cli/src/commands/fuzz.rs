@@ -33,7 +33,7 @@ fn to_stimulus(args: &ToStimulus) -> Result<ExitCode, Failure> {
     panic::set_hook(usual);
     if args.shrink && found.is_none() {
         let reason = "the run of this input has no failure to shrink; leave out `--shrink`";
-        return Err(Failure::usage(format!("{}: {reason}", input.name)));
+        return Err(Failure::file(&input.name, reason));
     }
     write(args, short.as_ref().map_or(&recorded.recording.operations, |short| &short.operations))?;
     tell(args, &recorded, short.as_ref().or(found.as_ref()));

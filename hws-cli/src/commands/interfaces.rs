@@ -14,40 +14,47 @@ use crate::diagnostics::other_format::{self, INTERFACES};
 use crate::diagnostics::{self, ErrorFormat, Located};
 use crate::failure::Failure;
 
-pub(crate) fn execute(action: &Action) -> Result<ExitCode, Failure> {
+pub(crate) fn execute(action: &Action, asked: ErrorFormat) -> Result<ExitCode, Failure> {
     match action {
         Action::Check { files, json, format } => {
-            let word = if *json { "json" } else { format };
-            check_all(files, ErrorFormat::of(Some(word)))
+            let word = if *json { Some("json") } else { format.as_deref() };
+            check_all(files, word, asked)
         }
         Action::Diff { old, new, json } => diff(old, new, *json),
     }
 }
 
-fn check_all(paths: &[PathBuf], format: ErrorFormat) -> Result<ExitCode, Failure> {
+/// `--format` asks for a result, `--error-format` for errors.
+fn check_all(paths: &[PathBuf], word: Option<&str>, asked: ErrorFormat) -> Result<ExitCode, Failure> {
     files::only_one_standard_input(paths)?;
+    let format = word.map_or(asked, |word| ErrorFormat::of(Some(word)));
     let mut faults: Vec<Diagnostic> = Vec::new();
+    let mut is_other = false;
     for path in paths {
         let (name, text) = files::text(path)?;
         let checked = check(&text);
         if format == ErrorFormat::Human && checked.faults.is_empty() {
             writeln!(io::stdout(), "{name}: no faults, {}", contents(&checked.interfaces))?;
         }
-        faults.extend(checked.faults.into_iter().map(|fault| fault.in_file(&name)));
+        let others =
+            (!checked.faults.is_empty()).then(|| other_format::of_bytes(&name, text.as_bytes(), INTERFACES));
+        if let Some(other) = others.flatten() {
+            is_other = true;
+            faults.push(other);
+        } else {
+            faults.extend(checked.faults.into_iter().map(|fault| fault.in_file(&name)));
+        }
     }
     let is_right = faults.is_empty();
     let located: Vec<Located<'_>> = faults.into_iter().map(|fault| (fault, &[][..])).collect();
     match diagnostics::for_programs(format, "hws interfaces check", &located) {
-        Some(value) => writeln!(io::stdout(), "{value:#}")?,
+        Some(value) if word.is_some() => writeln!(io::stdout(), "{value:#}")?,
         // The exit status reports the faults, even if standard error is closed.
-        None => located.iter().for_each(|(fault, _)| {
-            let _ = writeln!(io::stderr(), "{}", fault.coded());
-        }),
+        Some(value) if !is_right => drop(writeln!(io::stderr(), "{value:#}")),
+        Some(_) => (),
+        None => located.iter().for_each(|(fault, _)| drop(writeln!(io::stderr(), "{}", fault.coded()))),
     }
-    if !is_right {
-        other_format::tell(paths, INTERFACES);
-    }
-    Ok(status(is_right))
+    Ok(if is_other { ExitCode::from(2) } else { status(is_right) })
 }
 
 fn status(is_right: bool) -> ExitCode {

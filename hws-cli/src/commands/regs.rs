@@ -20,6 +20,7 @@ use std::process::ExitCode;
 use hws_regmap::Map;
 
 use crate::args::regs::{Command, Regs};
+use crate::diagnostics::ErrorFormat;
 use crate::failure::Failure;
 
 pub(crate) use lookup::register_named;
@@ -30,9 +31,9 @@ pub(crate) fn map_of(path: Option<&PathBuf>) -> Option<Map> {
     if is_standard_input { None } else { map_file::MapFile::read_or_built_in(path).ok()?.map().ok() }
 }
 
-pub(crate) fn execute(args: &Regs) -> Result<ExitCode, Failure> {
+pub(crate) fn execute(args: &Regs, asked: ErrorFormat) -> Result<ExitCode, Failure> {
     match &args.command {
-        Command::Check(check) => check::execute(check),
+        Command::Check(check) => check::execute(check, asked),
         Command::Explain(explain) => explain::execute(explain),
         Command::Schema => schema::execute(),
         Command::Export(export) => export::execute(export),

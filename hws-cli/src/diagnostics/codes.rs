@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hws_input::{DiagnosticKind, DiagnosticSeverity};
 use hws_plan::cost::CostError;
 use hws_plan::import::{CutError, ImportReason, LanguageFault, UnknownDimension, onnx::OnnxError};
-use hws_plan::plan::NoPlan;
+use hws_plan::plan::{NoPlan, PlanRule};
 use hws_plan::{GraphError, input::InputFault};
 use hws_regmap::Code;
 use hws_run::policy::PolicyReason;
@@ -27,7 +27,7 @@ pub(crate) struct KnownCode {
 }
 
 /// Codes that are not of one reader: of YAML files, of files as a whole, of options.
-const COMMON: [(&str, &str, &str); 39] = [
+const COMMON: [(&str, &str, &str); 48] = [
     ("absent-sip", "exploration", "A SIP that the topology does not have."),
     ("address-map", "map of names", "A line of an address map that is not a register and an address."),
     ("bits", "interfaces", "A text that is not a range of bits."),
@@ -64,18 +64,27 @@ const COMMON: [(&str, &str, &str); 39] = [
     ("missing-key", "YAML", "A required key is missing."),
     ("missing-name", "ONNX rules", "An operator without a name."),
     ("needs-ticks", "exploration", "A configuration whose decisions depend on the time, explored by events."),
+    ("no-registers", "register description", "A file whose blocks have no registers."),
+    ("no-such-address", "register map", "An address at which no register begins."),
+    ("no-systemrdl", "register description", "A Python that cannot read SystemRDL."),
+    ("not-a-map", "register description", "A block that does not make a map."),
     ("not-a-report", "report", "A file that is not the report.json of a run."),
     ("not-comparable", "dumps", "Two dumps, or their options, that leave nothing to compare."),
+    ("not-importable", "register description", "A file that is not of its format, or of none that is read."),
     ("not-text", "file", "Bytes that are not UTF-8 text."),
     ("other-format", "file", "A file of a format that another command reads."),
     ("outside", "interfaces", "A field outside the words of its record."),
     ("outside-addresses", "platform", "A region that ends beyond the addresses of the core."),
     ("overlap", "interfaces", "Two fields that share a bit."),
     ("regions-overlap", "platform", "Two regions that share addresses."),
+    ("register-index", "register map", "An index that an array of registers does not have."),
     ("run-stopped", "run", "A run that cannot continue."),
     ("rust-type", "interfaces", "A type in Rust that is not a name, or of a field that cannot have one."),
     ("sampled", "interfaces", "A port that is sampled at an unknown moment, or an output before the edge."),
+    ("several-blocks", "register description", "A file with several blocks, of which none is chosen."),
     ("show", "interfaces", "A form of a number that is neither hexadecimal nor decimal."),
+    ("unknown-block", "register description", "A block that the file does not have."),
+    ("unreadable-dump", "dump", "A file that is not a dump, a damaged one, or one that is cut."),
     ("unusable-file", "file", "A file that this command cannot use."),
     ("usage", "command line", "Options that do not fit together, or are missing."),
     ("version", "interfaces", "A version of the format that this program does not read."),
@@ -115,6 +124,7 @@ fn readers() -> Vec<(&'static str, Vec<DiagnosticKind>)> {
         ("task graph", ImportReason::kinds()),
         ("task graph", GraphError::kinds()),
         ("plan", NoPlan::kinds()),
+        ("plan", PlanRule::kinds()),
         ("cost model", CostError::kinds()),
         ("cost model", CutError::kinds()),
         ("TIR and Task IR", LanguageFault::kinds()),

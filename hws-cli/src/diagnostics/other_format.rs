@@ -1,8 +1,8 @@
 //! A file of a format that another command reads: the diagnostic names the format and the command.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::Read;
+use std::path::Path;
 
 use hws_dv::coverage::is_saved_coverage;
 use hws_input::{Diagnostic, Place};
@@ -10,6 +10,9 @@ use hws_plan::import::{ImportFormat, recognise};
 
 use crate::args::Command;
 use crate::args::plan::Planner;
+
+/// The code of such a diagnostic.
+pub(crate) const OTHER_FORMAT: &str = "other-format";
 
 /// The most bytes of a file that are looked at: no workload by hand is as long.
 const MOST: u64 = 64 << 20;
@@ -145,10 +148,6 @@ fn markup(bytes: &[u8]) -> Option<FileFormat> {
     words.iter().any(|word| start.contains(word)).then_some(F::RegisterSource)
 }
 
-/// What `hws check` reads.
-pub(crate) const CHECKED: &[FileFormat] = &[F::Dump, F::NameMap];
-/// What `hws diff` reads.
-pub(crate) const COMPARED: &[FileFormat] = &[F::Dump, F::NameMap, F::Trace, F::Stimulus];
 /// What `hws interfaces` reads.
 pub(crate) const INTERFACES: &[FileFormat] = &[F::Interfaces];
 /// What `hws regs` reads.
@@ -166,8 +165,8 @@ impl Command {
             Self::Explain(_) | Self::Debug(_) => &[F::Workload, F::Plan, F::Graph, F::Stimulus],
             Self::Compare(_) => &[F::Report, F::Stimulus],
             Self::Replay(_) => &[F::Stimulus],
-            Self::Check(_) => CHECKED,
-            Self::Diff(_) => COMPARED,
+            Self::Check(_) => &[F::Dump, F::NameMap],
+            Self::Diff(_) => &[F::Dump, F::NameMap, F::Trace, F::Stimulus],
             Self::Coverage(_) => COVERED,
             Self::Explore(_) => &[F::Exploration],
             Self::Serve(_) => &[F::Firmware],
@@ -196,24 +195,20 @@ pub(crate) fn named(found: Diagnostic, formats: &[FileFormat]) -> Diagnostic {
     other(Path::new(&found.file), formats).unwrap_or(found)
 }
 
-/// Tells on standard error which of the files have none of these formats, but another one.
-pub(crate) fn tell<'p>(paths: impl IntoIterator<Item = &'p PathBuf>, formats: &[FileFormat]) {
-    for found in paths.into_iter().filter_map(|path| other(path, formats)) {
-        // The exit status reports it, even if standard error is closed.
-        let _ = writeln!(io::stderr(), "error: {}", found.coded());
-    }
-}
-
 /// The fault of a file whose format is certain, and none of these.
 fn other(path: &Path, formats: &[FileFormat]) -> Option<Diagnostic> {
-    let bytes = read(path)?;
-    let format = FileFormat::of(&bytes)?;
-    if formats.is_empty() || formats.iter().any(|own| own.may_be(&bytes)) {
+    of_bytes(&path.display().to_string(), &read(path)?, formats)
+}
+
+/// The same of a content that has been read.
+pub(crate) fn of_bytes(name: &str, bytes: &[u8], formats: &[FileFormat]) -> Option<Diagnostic> {
+    let format = FileFormat::of(bytes)?;
+    if formats.is_empty() || formats.iter().any(|own| own.may_be(bytes)) {
         return None;
     }
-    let (name, remedy) = format.texts();
-    let found = Diagnostic::new("other-format", Place::UNKNOWN, format!("this is {name}"));
-    Some(found.in_file(path.display().to_string()).remedy(remedy))
+    let (format, remedy) = format.texts();
+    let found = Diagnostic::new(OTHER_FORMAT, Place::UNKNOWN, format!("this is {format}"));
+    Some(found.in_file(name).remedy(remedy))
 }
 
 /// The content of a regular file.

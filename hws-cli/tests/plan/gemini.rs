@@ -94,7 +94,10 @@ fn a_core_may_be_a_group_of_sips() {
     let (status, out, said) =
         super::plan(&["gemini", TINY, "--thread-num", "5", "--out", path.to_str().unwrap()]);
     assert_eq!((status, out.as_str()), (Some(2), ""));
-    assert!(said.contains(&format!("{TINY}: options.thread_num: 5 is not one of 1, 2, 3")), "{said}");
+    assert!(
+        said.contains(&format!("{TINY}: options.thread_num: 5 is not legal here; give one of 1, 2, 3")),
+        "{said}"
+    );
     assert!(!path.exists());
 }
 

@@ -157,11 +157,11 @@ fn usage_errors_and_bad_inputs_are_refused() {
     let zero = "{\"tasks\": [{\"id\": \"a\", \"cost\": 0}, {\"id\": \"b\", \"cost\": 1}]}";
     is_refused(
         fed(&["periodic", "--pes", "1", "--iterations", "1"], zero),
-        "standard input: task `a`: 0 is not a time from 1",
+        "standard input: task `a`: 0 is not legal here; give a time from 1",
     );
     is_refused(
         plan(&["periodic", SIX_NODES, "--pes", "0"]),
-        "command line: pes: 0 is not an integer from 1 to 2^16",
+        "command line: pes: 0 is not legal here; give an integer from 1 to 2^16",
     );
     is_refused(
         plan(&["periodic", SIX_NODES, "--cache-speed", "0"]),

@@ -148,7 +148,10 @@ fn refusals_name_the_file_or_the_command_line() {
     is_refused(plan(&["pipeline", ROWS, "--op", "phases"]), "command line: op: \"phases\" is not");
     is_refused(plan(&["pipeline", "--op", "row_pipeline"]), "command line: ny: missing; add it");
     is_refused(fed(&["pipeline", "--ny", "1"], "{}"), "standard input: op: missing; add it");
-    is_refused(fed(&["pipeline", "--ny", "1"], "[1]"), "standard input: [1] is not an object");
+    is_refused(
+        fed(&["pipeline", "--ny", "1"], "[1]"),
+        "standard input: [1] is not legal here; give an object",
+    );
     is_refused(fed(&["pipeline"], "{\"op\": \"support\", \"op\": 1}"), "standard input:1:");
     is_refused(plan(&["pipeline", "no/such/file", "--op", "support"]), "no/such/file: cannot be read");
 }

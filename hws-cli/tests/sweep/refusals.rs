@@ -12,7 +12,7 @@ use crate::common::{as_text, text};
 #[case(&["--set", "p_top_k=1,2,x"], "error: --set p_top_k=1,2,x, column 13: x: invalid value; give 1 to 4 kernels")]
 #[case(&["--set", "p_top_k=1", "--set", "p_top_k=2"], "error: --set p_top_k=2, column 1: p_top_k is given twice")]
 #[case(&["--set", "topology=16x2,3x4"], "error: --set topology=16x2,3x4, column 15: 3x4: the built-in example: ")]
-#[case(&["--seeds", "0"], "error: --seeds 0 is not a valid number of seeds")]
+#[case(&["--seeds", "0"], "error: --seeds: 0 is not a valid number of seeds")]
 #[case(&["--set", "launch_delay=1..1000000", "--seeds", "2"], "error: the sweep has 2000000 runs, which is more than the limit of 1000000")]
 #[case(&["a.yaml", "--set", "workload=b.yaml"], "error: a.yaml: cannot be read: ")]
 #[case(&["-", "--set", "workload=b.yaml"], "error: --set workload=b.yaml: files are given as FILE, too; name all of them in one")]

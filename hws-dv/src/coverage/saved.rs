@@ -3,11 +3,10 @@
 //! JSON with the hits of each file as pairs of place and count, and the digest of the model that gives the places their
 //! meaning.
 
-use std::fmt::{self, Display, Formatter};
 use std::io::{self, Write};
 
+use hws_input::{Diagnose, Diagnostic, Position};
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::model;
 use super::model::CoverageModel;
@@ -39,40 +38,40 @@ struct SavedFile {
     hits: Vec<(usize, u64)>,
 }
 
-/// Why saved coverage cannot be read.
-#[derive(Debug, Error)]
-#[error("{file}{reason}")]
-pub struct SavedCoverageError {
-    file: String,
-    reason: SavedReason,
-}
-
-#[derive(Debug)]
-enum SavedReason {
-    Json(serde_json::Error),
-    Version(u32),
-    Model { theirs: String, ours: String },
-    Place { file: String, place: usize, bins: usize },
-}
-
-impl Display for SavedReason {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Json(error) => {
-                write!(f, ":{}:{}: not saved coverage: {error}", error.line(), error.column())
-            }
-            Self::Version(found) => {
-                write!(f, ": version {found} of saved coverage; this program reads version {VERSION}")
-            }
-            Self::Model { theirs, ours } => write!(
-                f,
-                ": saved with another coverage model (digest {theirs}, here {ours}): its counts cannot be merged; count \
-                 its files again"
-            ),
-            Self::Place { file, place, bins } => {
-                write!(f, ": damaged: `{file}` has hits of bin {place}, but the model has {bins} bins")
-            }
-        }
+hws_input::faults! {
+    /// Why saved coverage cannot be read.
+    #[derive(Debug, PartialEq, Eq)]
+    pub enum SavedCoverageFault {
+        /// Not JSON, or JSON without the keys of saved coverage.
+        Json {
+            /// What the reader of JSON says, without the place.
+            reason: String,
+        } = "json", ("not saved coverage: {reason}"), ("count the files again with `hws coverage --save`");
+        /// Written by a program of another version.
+        Version {
+            /// Its version.
+            found: u32,
+        } = "unsupported-version", ("version {found} of saved coverage; this program reads version {VERSION}"),
+            ("count the files again");
+        /// The places of the counts mean other bins.
+        Model {
+            /// Its digest.
+            theirs: String,
+            /// That of this program.
+            ours: String,
+        } = "other-coverage-model",
+            ("saved with another coverage model (digest {theirs}, here {ours}): its counts cannot be merged"),
+            ("count its files again");
+        /// A bin that does not exist, though the digest is right.
+        Place {
+            /// The file that was counted.
+            file: String,
+            /// The place of the bin.
+            place: usize,
+            /// The bins that exist.
+            bins: usize,
+        } = "damaged-file", ("damaged: `{file}` has hits of bin {place}, but the model has {bins} bins"),
+            ("count its files again");
     }
 }
 
@@ -104,30 +103,36 @@ pub fn save(set: &CoverageSet, out: &mut impl Write) -> io::Result<()> {
 /// Reads saved coverage; `name` is the name of the file in errors.
 ///
 /// # Errors
-/// [`SavedCoverageError`]: it is damaged, or was saved with another coverage model.
-pub fn read_saved(name: &str, bytes: &[u8]) -> Result<CoverageSet, SavedCoverageError> {
-    parse(bytes).map_err(|reason| SavedCoverageError { file: name.to_owned(), reason })
+/// [`SavedCoverageFault`]: it is damaged, or was saved with another coverage model.
+pub fn read_saved(name: &str, bytes: &[u8]) -> Result<CoverageSet, Box<Diagnostic>> {
+    let saved = serde_json::from_slice(bytes).map_err(|error: serde_json::Error| {
+        let position = Position::new(error.line(), error.column());
+        let (text, place) =
+            (error.to_string(), format!(" at line {} column {}", error.line(), error.column()));
+        let reason = text.strip_suffix(&place).unwrap_or(&text).to_owned();
+        Box::new(SavedCoverageFault::Json { reason }.diagnostic().at(position).in_file(name))
+    })?;
+    counts(saved).map_err(|fault| Box::new(fault.diagnostic().in_file(name)))
 }
 
-fn parse(bytes: &[u8]) -> Result<CoverageSet, SavedReason> {
-    let saved: Saved = serde_json::from_slice(bytes).map_err(SavedReason::Json)?;
+fn counts(saved: Saved) -> Result<CoverageSet, SavedCoverageFault> {
     if saved.version != VERSION {
-        return Err(SavedReason::Version(saved.version));
+        return Err(SavedCoverageFault::Version { found: saved.version });
     }
     let ours = digest(model());
     if saved.model != ours {
-        return Err(SavedReason::Model { theirs: saved.model, ours });
+        return Err(SavedCoverageFault::Model { theirs: saved.model, ours });
     }
     let files = saved.files.into_iter().map(counted).collect::<Result<_, _>>()?;
     Ok(CoverageSet { files })
 }
 
-fn counted(saved: SavedFile) -> Result<CoveredFile, SavedReason> {
+fn counted(saved: SavedFile) -> Result<CoveredFile, SavedCoverageFault> {
     let SavedFile { name, kind, cycles, hits } = saved;
     let mut counts = CoverageCounts::new(model());
     for (place, count) in hits {
         if place >= model().len() {
-            return Err(SavedReason::Place { file: name, place, bins: model().len() });
+            return Err(SavedCoverageFault::Place { file: name, place, bins: model().len() });
         }
         counts.add(place, count);
     }

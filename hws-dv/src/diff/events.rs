@@ -27,6 +27,8 @@ use thiserror::Error;
 
 use super::options::{DiffOptions, Skip};
 use super::report::DiffReport;
+use hws_input::{Diagnostic, Place};
+
 use crate::pattern::fits;
 use log::{EventLogFile, Logged};
 use names::Names;
@@ -52,8 +54,9 @@ pub(super) fn diff(report: DiffReport, a: &Path, b: &Path, options: &DiffOptions
         match source::read(path, side, &mut names) {
             Ok(log) => sides.push(log),
             Err(reason) => {
-                let problem = format!("{}: {reason}", report.files[number]);
-                return report.fail(problem);
+                let found = Diagnostic::new("unreadable-dump", Place::UNKNOWN, reason);
+                let found = found.in_file(&report.files[number]);
+                return report.refuse(vec![found]);
             }
         }
     }

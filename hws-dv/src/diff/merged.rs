@@ -11,6 +11,8 @@ mod writer;
 
 use std::path::{Path, PathBuf};
 
+use hws_input::Diagnostic;
+
 use super::collect::care;
 use super::delay::Delays;
 use super::engine::Engine;
@@ -70,7 +72,8 @@ fn attempt(
     let file = MergedFile::create(path, pairing, chosen, unit).map_err(cannot)?;
     let opening = |path: &Path, tables| Opening::new(PathBuf::from(path), tables);
     let (a, b) = (opening(a, options.a.tables.clone()), opening(b, options.b.tables.clone()));
-    let (a, b) = (a.wait()?, b.wait()?);
+    let text = |found: Box<Diagnostic>| found.to_string();
+    let (a, b) = (a.wait().map_err(text)?, b.wait().map_err(text)?);
     let (mut a, mut b) = (a.start(plan_a), b.start(plan_b));
     let mut engine = Engine::new(&pairing.pairs, care(pairing, options), options);
     engine.is_numbered = is_numbered;

@@ -6,6 +6,8 @@ use super::class::Class;
 use super::events::EventReport;
 use super::lane::State;
 use super::waiver::WaiverUse;
+use hws_input::{Diagnostic, Place};
+
 use crate::check::DumpVerdict;
 use crate::wave::{Bits, Timing};
 
@@ -111,6 +113,8 @@ pub struct DiffReport {
     pub verdict: DumpVerdict,
     /// Why the comparison is not complete, or why it failed: one sentence.
     pub problem: Option<String>,
+    /// The same for programs: what is refused, and in which file; empty if something was compared.
+    pub refused: Vec<Diagnostic>,
     /// What else should be known.
     pub warnings: Vec<String>,
     /// The scopes below which names were paired.
@@ -157,6 +161,7 @@ impl DiffReport {
             files,
             verdict: DumpVerdict::Unreadable,
             problem: None,
+            refused: Vec::new(),
             warnings: Vec::new(),
             scopes: Default::default(),
             timing: Default::default(),
@@ -201,8 +206,14 @@ impl DiffReport {
         }));
     }
 
-    pub(super) fn fail(mut self, problem: impl Into<String>) -> Self {
-        self.problem = Some(problem.into());
+    pub(super) fn fail(self, problem: impl Into<String>) -> Self {
+        self.refuse(vec![Diagnostic::new("not-comparable", Place::UNKNOWN, problem)])
+    }
+
+    /// Notes what makes a comparison impossible; the first of it is the problem.
+    pub(super) fn refuse(mut self, refused: Vec<Diagnostic>) -> Self {
+        self.problem = refused.first().map(ToString::to_string);
+        self.refused = refused;
         self
     }
 }

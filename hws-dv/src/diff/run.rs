@@ -39,8 +39,8 @@ pub fn diff(a: &Path, b: &Path, options: &DiffOptions) -> DiffReport {
     );
     let (opened_a, opened_b) = (opening_a.wait(), opening_b.wait());
     match (opened_a, opened_b) {
-        (Err(error), _) | (_, Err(error)) => report.fail(error),
         (Ok(opened_a), Ok(opened_b)) => compare(report, opened_a, opened_b, (a, b), options),
+        (a, b) => report.refuse([a.err(), b.err()].into_iter().flatten().map(|found| *found).collect()),
     }
 }
 
@@ -53,7 +53,7 @@ fn compare(
 ) -> DiffReport {
     match compared(&mut report, a, b, paths, options) {
         Ok(()) => report,
-        Err(error) => report.fail(error.to_string()),
+        Err(error) => report.refuse(vec![*error.into_diagnostic()]),
     }
 }
 

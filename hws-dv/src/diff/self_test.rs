@@ -4,6 +4,8 @@
 
 use std::path::Path;
 
+use hws_input::Diagnostic;
+
 use super::collect::care;
 use super::delay::Delays;
 use super::engine::Engine;
@@ -81,7 +83,8 @@ fn compare<'o>(
         Opening::new(path.to_owned(), options.a.tables.clone()),
         Opening::new(path.to_owned(), options.a.tables.clone()),
     );
-    let (a, b) = (a.wait()?, b.wait()?);
+    let text = |found: Box<Diagnostic>| found.to_string();
+    let (a, b) = (a.wait().map_err(text)?, b.wait().map_err(text)?);
     let copy = SidePlan { flip: Some(flip), ..plan.clone() };
     let (mut a, mut b) = (a.start(plan), b.start(copy));
     let mut engine = Engine::new(&pairing.pairs, care, options);

@@ -10,6 +10,8 @@ use std::thread::{self, JoinHandle};
 use super::batch::{Batch, Edge};
 use super::plan::SidePlan;
 use super::sampler::{Sampler, Seen};
+use hws_input::{Diagnostic, Place};
+
 use crate::input;
 use crate::wave::{Hierarchy, TableOptions, WaveEnd, WaveError, WaveFlow};
 
@@ -51,12 +53,15 @@ impl Opening {
     }
 
     /// The error begins with the name of the file.
-    pub(super) fn wait(self) -> Result<Opened, String> {
+    pub(super) fn wait(self) -> Result<Opened, Box<Diagnostic>> {
         let Self { name, hierarchy, plan, batches, thread } = self;
         match hierarchy.recv() {
             Ok(Ok(hierarchy)) => Ok(Opened { hierarchy, plan, batches, thread }),
-            Ok(Err(error)) => Err(error.in_file(&name)),
-            Err(_) => Err(format!("{name}: reading failed without a reason")),
+            Ok(Err(error)) => Err(Box::new(error.in_file(&name))),
+            Err(_) => {
+                let message = "reading failed without a reason";
+                Err(Box::new(Diagnostic::new("unreadable-dump", Place::UNKNOWN, message).in_file(name)))
+            }
         }
     }
 }

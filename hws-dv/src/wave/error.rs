@@ -2,7 +2,7 @@
 
 use std::io;
 
-use hws_input::Position;
+use hws_input::{Diagnostic, Place, Position};
 use thiserror::Error;
 
 /// A dump that cannot be read; the caller adds the name of the file.
@@ -82,12 +82,13 @@ impl WaveError {
         Self::At { position: Position::UNKNOWN, reason }
     }
 
-    /// Returns the message with the name of the file in front: `FILE:LINE:COLUMN: …`, or `FILE: …`.
+    /// Returns the error as the fault of a file, with the place in it.
     #[must_use]
-    pub fn in_file(&self, file: &str) -> String {
+    pub fn in_file(&self, file: &str) -> Diagnostic {
+        let found = |message: &str| Diagnostic::new("unreadable-dump", Place::UNKNOWN, message).in_file(file);
         match self {
-            Self::At { position, reason } => format!("{}: {reason}", position.in_file(file)),
-            _ => format!("{file}: {self}"),
+            Self::At { position, reason } => found(reason).at(*position),
+            _ => found(&self.to_string()),
         }
     }
 }

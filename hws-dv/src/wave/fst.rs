@@ -202,7 +202,7 @@ mod tests {
                 &mut widths,
             )
         });
-        let refusal = refusals.find_map(Result::err).unwrap().in_file("deep.fst");
+        let refusal = refusals.find_map(Result::err).unwrap().in_file("deep.fst").to_string();
         assert!(
             refusal.starts_with("deep.fst: `s1000`: scopes are nested more than 1000 deep; "),
             "{refusal}"

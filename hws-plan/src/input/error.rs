@@ -5,6 +5,7 @@ use std::fmt;
 use hws_input::{Diagnose, Diagnostic, nearest};
 
 use super::place::FilePlace;
+use crate::plan::PlanBreach;
 
 /// A place, the fault, and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -65,7 +66,7 @@ hws_input::faults! {
             found: String,
             /// What is expected.
             wanted: String,
-        } = "illegal-value", ("{found} is not {wanted}"), ("give {wanted}");
+        } = "illegal-value", ("{found} is not legal here"), ("give {wanted}");
         /// Integer and string ids in one input.
         MixedIds = "mixed-ids", ("some ids are integers and some are strings"), ("use one kind");
         /// An id, or an edge, given twice.
@@ -112,6 +113,16 @@ hws_input::faults! {
         } = "too-many", ("more than {most} entries"), ("split the input");
         /// An answer that does not fit in a signed 64-bit integer.
         Overflow = "overflow", ("the result does not fit in a signed 64-bit integer"), ("lower the values");
+        /// A plan of a version that this program does not read.
+        Version {
+            /// Its version.
+            found: String,
+            /// That of this program.
+            ours: u32,
+        } = "unsupported-version", ("version {found}, but this program reads version {ours}"),
+            ("make the plan again with this program, or read it with the program that made it");
+        /// A breach of a rule for plans.
+        Plan(inner: PlanBreach);
         /// Values that are valid one by one, but not together.
         Infeasible {
             /// The contradiction.

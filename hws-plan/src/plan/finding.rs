@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use hws_input::Diagnose;
 use serde_json::{Value, json};
 
 use super::PlanRule;
@@ -22,8 +23,7 @@ pub struct PlanFinding {
 impl PlanFinding {
     /// Returns the breach as a refusal.
     pub(super) fn refusal(self) -> InputError {
-        let fault = InputFault::Infeasible { what: self.reason, remedy: self.rule.remedy };
-        InputError::new(self.path, fault)
+        InputError::new(self.path, InputFault::Plan(PlanBreach { rule: self.rule, reason: self.reason }))
     }
 
     /// Returns the finding as JSON: rule, severity, path, reason and remedy.
@@ -36,6 +36,33 @@ impl PlanFinding {
             "reason": self.reason,
             "remedy": self.rule.remedy,
         })
+    }
+}
+
+/// A breach without its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanBreach {
+    /// The rule.
+    pub rule: PlanRule,
+    /// The reason.
+    pub reason: String,
+}
+
+impl Diagnose for PlanBreach {
+    fn code(&self) -> &'static str {
+        self.rule.code()
+    }
+
+    fn message(&self) -> String {
+        self.reason.clone()
+    }
+
+    fn remedy(&self) -> String {
+        self.rule.remedy.to_owned()
+    }
+
+    fn candidate(&self) -> Option<&str> {
+        None
     }
 }
 

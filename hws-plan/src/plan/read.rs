@@ -116,10 +116,7 @@ fn check_version(version: Option<&Value>) -> Result<(), InputError> {
     let fault = match version {
         Some(version) if version.as_u64() == Some(VERSION.into()) => return Ok(()),
         None => InputFault::Missing,
-        Some(other) => InputFault::Infeasible {
-            what: format!("version {other}, but this program reads version {VERSION}"),
-            remedy: "make the plan again with this program, or read it with the program that made it",
-        },
+        Some(other) => InputFault::Version { found: other.to_string(), ours: VERSION },
     };
     Err(InputError::new("hws_plan", fault))
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use hws_input::DiagnosticKind;
+
 use serde::Serialize;
 
 /// The severity of a breach.
@@ -99,6 +101,36 @@ pub(super) const FIFO_WINDOW: PlanRule =
 pub(super) const CACHE: PlanRule = warning("cache", "hold kernels back with credits or dependencies");
 
 impl PlanRule {
+    /// The rules of [`Plan::check`](super::Plan::check), without which no plan is read.
+    const CHECK: [Self; 20] = [
+        VALUE, TOO_LARGE, TWICE, UNKNOWN, SELF, PREFETCH, LOAD, CREDITS, CYCLE, DEADLOCK, UNPLACED, DURATION,
+        ABSENT_SIP, ALIGNMENT, CLUSTER, AFFINITY, OVERLAP, EARLY, WINDOW, COOP,
+    ];
+
+    /// Returns the code of a breach: that of the same fault in other inputs, or its name.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self.name {
+            "value" => "illegal-value",
+            "twice" => "given-twice",
+            "unknown" => "unknown-name",
+            "self" => "self-edge",
+            name => name,
+        }
+    }
+
+    /// Returns the kinds of breaches that make a plan unreadable.
+    #[must_use]
+    pub fn kinds() -> Vec<DiagnosticKind> {
+        let kind = |rule: &Self| DiagnosticKind {
+            code: rule.code(),
+            meaning: &["A breach of the rule of this name for plans (docs/spec/planner.md)."],
+            message: "",
+            remedy: rule.remedy,
+        };
+        Self::CHECK.iter().map(kind).collect()
+    }
+
     /// The rules of [`Plan::lint`](super::Plan::lint).
     pub const LINT: [Self; 19] = [
         NOT_RUNNABLE,

@@ -26,16 +26,21 @@ pub(super) const LISTS: [&str; 12] = [
 /// Checks the whole text.
 pub(super) fn check(text: &str) -> Result<(), InputError> {
     let mut json = serde_json::Deserializer::from_str(text);
-    Walk { may_be_list: false }.deserialize(&mut json).and_then(|()| json.end()).map_err(json_error(text))
+    Walk { key: "", may_be_list: false }
+        .deserialize(&mut json)
+        .and_then(|()| json.end())
+        .map_err(json_error(text))
 }
 
 /// A value and everything in it.
 #[derive(Clone, Copy)]
-struct Walk {
+struct Walk<'k> {
+    /// The key of the value; empty for the whole and for an entry of a list.
+    key: &'k str,
     may_be_list: bool,
 }
 
-impl<'de> DeserializeSeed<'de> for Walk {
+impl<'de> DeserializeSeed<'de> for Walk<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -43,7 +48,7 @@ impl<'de> DeserializeSeed<'de> for Walk {
     }
 }
 
-impl<'de> Visitor<'de> for Walk {
+impl<'de> Visitor<'de> for Walk<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -76,15 +81,22 @@ impl<'de> Visitor<'de> for Walk {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         if !self.may_be_list {
-            return Err(A::Error::custom("a list where an object or a value is expected"));
+            return Err(A::Error::custom(match self.key {
+                "" => "a list where an object or a value is expected".to_owned(),
+                key => {
+                    let meant = hws_input::did_you_mean(hws_input::nearest(key, LISTS));
+                    format!("a plan has no list `{key}`; {meant}the lists are {}", LISTS.join(", "))
+                }
+            }));
         }
-        while let Some(()) = list.next_element_seed(Self { may_be_list: false })? {}
+        while let Some(()) = list.next_element_seed(Self { key: "", may_be_list: false })? {}
         Ok(())
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<(), A::Error> {
         while let Some(key) = object.next_key::<Cow<'de, str>>()? {
-            object.next_value_seed(Self { may_be_list: LISTS.contains(&key.as_ref()) })?;
+            let may_be_list = LISTS.contains(&key.as_ref());
+            object.next_value_seed(Walk { key: &key, may_be_list })?;
         }
         Ok(())
     }

@@ -165,7 +165,10 @@ fn an_imported_graph_is_a_program() {
     assert_eq!(output["absolute"], json!({"main/b": 0, "main/a": 3, "main/c": 4}));
     let long = TaskGraph::new("g", vec![task("b", 1 << 31, &[])]).unwrap();
     assert!(
-        from_graph(&long).unwrap_err().to_string().starts_with("task \"b\": 2147483648 is not a time below")
+        from_graph(&long)
+            .unwrap_err()
+            .to_string()
+            .starts_with("task \"b\": 2147483648 is not legal here; give a time below")
     );
 }
 

@@ -17,12 +17,12 @@ fn chain(nodes: Value) -> Value {
 }
 
 #[rstest]
-#[case(json!({"id": 1, "kind": "op"}), ".id: 1 is not a string")]
+#[case(json!({"id": 1, "kind": "op"}), ".id: 1 is not legal here; give a string")]
 #[case(json!({"kind": "op"}), ".id: missing")]
 #[case(json!({"id": "n", "kind": "op", "latency": 3}), ".latency: unknown key; the keys are id, kind, lat,")]
 #[case(json!({"id": "n", "kind": "op", "reduction": {"size": 2, "typ": "tree"}}), ".reduction.typ: unknown key; did you mean `type`?")]
 #[case(json!({"id": "n"}), ".kind: missing")]
-#[case(json!({"id": "n", "kind": "map"}), ".kind: \"map\" is not \"in\" or \"out\"")]
+#[case(json!({"id": "n", "kind": "map"}), ".kind: \"map\" is not legal here; give \"in\" or \"out\"")]
 #[case(json!({"id": "n", "kind": "in", "lat": 1}), ".lat: 1 is not")]
 #[case(json!({"id": "n", "kind": "out", "lat": 1}), ".lat: 1 is not")]
 #[case(json!({"id": "n", "kind": "const", "lat": 1}), ".lat: 1 is not")]
@@ -34,15 +34,15 @@ fn chain(nodes: Value) -> Value {
 #[case(json!({"id": "n", "kind": "in", "fpo": 0}), ".fpo: 0 is not")]
 #[case(json!({"id": "n", "kind": "op", "fpo": true}), ".fpo: true is not")]
 #[case(json!({"id": "n", "kind": "op", "opcode": "mul"}), ".opcode: there is no opcode \"mul\"; name one of `costs`")]
-#[case(json!({"id": "n", "kind": "op", "opcode": 3}), ".opcode: 3 is not a string")]
+#[case(json!({"id": "n", "kind": "op", "opcode": 3}), ".opcode: 3 is not legal here; give a string")]
 #[case(json!({"id": "n", "kind": "op", "reduction": {}}), ".reduction.size: missing")]
 #[case(json!({"id": "n", "kind": "op", "reduction": {"size": 0}}), ".reduction.size: 0 is not")]
 #[case(json!({"id": "n", "kind": "op", "reduction": {"size": 2, "type": "ring"}}), ".reduction.type: \"ring\" is not")]
-#[case(json!({"id": "n", "kind": "out", "reduction": {"size": 2}}), ".reduction: {\"size\":2} is not absent")]
+#[case(json!({"id": "n", "kind": "out", "reduction": {"size": 2}}), ".reduction: {\"size\":2} is not legal here; give absent")]
 #[case(json!({"id": "n", "kind": "call", "callee": "f", "reduction": {"size": 2}}), ".reduction: ")]
-#[case(json!({"id": "n", "kind": "out", "output": true}), ".output: true is not false")]
-#[case(json!({"id": "n", "kind": "in", "output": true}), ".output: true is not false")]
-#[case(json!({"id": "n", "kind": "op", "output": 1}), ".output: 1 is not true or false")]
+#[case(json!({"id": "n", "kind": "out", "output": true}), ".output: true is not legal here; give false")]
+#[case(json!({"id": "n", "kind": "in", "output": true}), ".output: true is not legal here; give false")]
+#[case(json!({"id": "n", "kind": "op", "output": 1}), ".output: 1 is not legal here; give true or false")]
 #[case(json!({"id": "n", "kind": "call"}), ".callee: missing")]
 #[case(json!({"id": "n", "kind": "call", "callee": "g"}), ".callee: there is no function \"g\"; name one of `functions`")]
 fn bad_nodes(#[case] node: Value, #[case] start: &str) {
@@ -63,17 +63,20 @@ fn a_breach_names_function_and_node() {
         |lat: i64| json!({"nodes": [{"id": "a", "kind": "in"}, {"id": "mul", "kind": "op", "lat": lat}]});
     let said = refusal(&json!({"functions": {"main": ports(1), "scale": ports(0)}, "top": "main"}));
     let wanted = "an integer from 1 to 2^31 - 1";
-    assert_eq!(said, format!("functions.scale.nodes[1].lat: node \"mul\": 0 is not {wanted}; give {wanted}"));
+    assert_eq!(
+        said,
+        format!("functions.scale.nodes[1].lat: node \"mul\": 0 is not legal here; give {wanted}")
+    );
 }
 
 #[rstest]
 #[case(json!({"top": "f"}), "functions: missing")]
 #[case(json!({"functions": {"f": {"nodes": [{"id": "a", "kind": "in"}]}}}), "top: missing")]
-#[case(json!({"functions": [], "top": "f"}), "functions: [] is not an object")]
+#[case(json!({"functions": [], "top": "f"}), "functions: [] is not legal here; give an object")]
 #[case(json!({"functions": {}, "top": "f"}), "top: there is no function \"f\"")]
 #[case(json!({"functions": {"f": {}}, "top": "f"}), "functions.f.nodes: missing")]
-#[case(json!({"functions": {"f": {"nodes": []}}, "top": "f"}), "functions.f.nodes: [] is not a list of at least one")]
-#[case(json!({"functions": {"f": {"nodes": {}}}, "top": "f"}), "functions.f.nodes: {} is not a list")]
+#[case(json!({"functions": {"f": {"nodes": []}}, "top": "f"}), "functions.f.nodes: [] is not legal here; give a list of at least one")]
+#[case(json!({"functions": {"f": {"nodes": {}}}, "top": "f"}), "functions.f.nodes: {} is not legal here; give a list")]
 fn bad_programs(#[case] input: Value, #[case] start: &str) {
     let said = refusal(&input);
     assert!(said.starts_with(start), "{said}");

@@ -78,10 +78,14 @@ fn refusals_are_those_of_the_json() {
             with(json!({ "cache": { "size": 1, "cache_speed": 1, "dram_speed": 9 } })),
             "edges[0]: t_dram 1 is below t_cache 7; make DRAM no faster than the cache",
         ),
-        (graph(&[1, 0], &[]), keys.clone(), "task `t1`: 0 is not a time from 1 to 2^31 - 1"),
-        (graph(&[1, 1 << 31], &[]), keys.clone(), "task `t1`: 2147483648 is not a time"),
-        (graph(&[1, 2], &[(0, 1, 1 << 31)]), keys.clone(), "task `t1`: 2147483648 is not bytes"),
-        (graph(&[], &[]), keys.clone(), "nodes: [] is not a list of at least one node"),
+        (graph(&[1, 0], &[]), keys.clone(), "task `t1`: 0 is not legal here; give a time from 1 to 2^31 - 1"),
+        (graph(&[1, 1 << 31], &[]), keys.clone(), "task `t1`: 2147483648 is not legal here; give a time"),
+        (
+            graph(&[1, 2], &[(0, 1, 1 << 31)]),
+            keys.clone(),
+            "task `t1`: 2147483648 is not legal here; give bytes",
+        ),
+        (graph(&[], &[]), keys.clone(), "nodes: [] is not legal here; give a list of at least one node"),
         (graph(&[1], &[]), with(json!({ "pes": 0 })), "pes: 0 is not "),
     ] {
         let [by_graph, by_json] = both(&graph, &keys);

@@ -34,18 +34,18 @@ fn refused(input: &Value, start: &str) {
 }
 
 #[rstest]
-#[case(json!({"mode": "plans"}), "mode: \"plans\" is not \"plan\" or \"check\" or \"bruteforce\"")]
+#[case(json!({"mode": "plans"}), "mode: \"plans\" is not legal here; give \"plan\" or \"check\" or \"bruteforce\"")]
 #[case(json!({"i_limits": 3}), "i_limits: unknown key; did you mean `i_limit`? the keys are mode, pes,")]
 #[case(json!({"cache": {"size": 1, "cache_sped": 1}}), "cache.cache_sped: unknown key; did you mean `cache_speed`?")]
 #[case(json!({"nodes": [{"id": 1, "cost": 1, "latency": 2}]}), "nodes[0].latency: node 1: unknown key; the keys are id, cost, name")]
 #[case(json!({"pes": 0}), "pes: 0 is not")]
-#[case(json!({"pes": 65537}), "pes: 65537 is not an integer from 1 to 2^16")]
+#[case(json!({"pes": 65537}), "pes: 65537 is not legal here; give an integer from 1 to 2^16")]
 #[case(json!({"pes": 4.0}), "pes: 4.0 is not")]
 #[case(json!({"iterations": 0}), "iterations: 0 is not")]
 #[case(json!({"iterations": 2147483648_i64}), "iterations: 2147483648 is not")]
-#[case(json!({"nodes": []}), "nodes: [] is not a list of at least one node")]
+#[case(json!({"nodes": []}), "nodes: [] is not legal here; give a list of at least one node")]
 #[case(json!({"nodes": [{"cost": 1}]}), "nodes[0].id: missing")]
-#[case(json!({"nodes": [{"id": "a", "cost": 1}], "edges": []}), "nodes[0].id: \"a\" is not an integer")]
+#[case(json!({"nodes": [{"id": "a", "cost": 1}], "edges": []}), "nodes[0].id: \"a\" is not legal here; give an integer")]
 #[case(json!({"nodes": [{"id": 1, "cost": 0}]}), "nodes[0].cost: node 1: 0 is not")]
 #[case(json!({"nodes": [{"id": 1}]}), "nodes[0].cost: node 1: missing")]
 #[case(json!({"nodes": [{"id": 1, "cost": 1}, {"id": 1, "cost": 1}]}), "nodes[1].id: id 1 given twice")]
@@ -71,7 +71,7 @@ fn refused(input: &Value, start: &str) {
 #[case(json!({"alpha": [0, 0]}), "alpha[1]: 0 is not")]
 #[case(json!({"arrange": "lpt"}), "arrange: \"lpt\" is not")]
 #[case(json!({"width": 0}), "width: 0 is not")]
-#[case(json!({"width": "wide"}), "width: \"wide\" is not \"auto\" or \"mode\"")]
+#[case(json!({"width": "wide"}), "width: \"wide\" is not legal here; give \"auto\" or \"mode\"")]
 #[case(json!({"max_latency": 0}), "max_latency: 0 is not")]
 #[case(json!({"exact": 1}), "exact: 1 is not")]
 #[case(json!({"mode": "check"}), "schedule: missing")]
@@ -103,7 +103,7 @@ fn what_is_not_read_is_not_refused() {
 
 #[rstest]
 #[case("T", json!(0), "schedule.T: 0 is not")]
-#[case("T", json!(1_i64 << 62), "schedule.T: 4611686018427387904 is not an integer from 1 to 2^62 - 1")]
+#[case("T", json!(1_i64 << 62), "schedule.T: 4611686018427387904 is not legal here; give an integer from 1 to 2^62 - 1")]
 #[case("i_period", json!(0), "schedule.i_period: 0 is not")]
 #[case("i_period", json!(65537), "schedule.i_period: 65537 is not")]
 #[case("pes", json!(0), "schedule.pes: 0 is not")]
@@ -112,7 +112,7 @@ fn what_is_not_read_is_not_refused() {
 #[case("retiming", json!([{"id": 1, "r": 1, "R": 1_i64 << 62}]), "schedule.retiming[0].R: retiming 1: 4611")]
 #[case("retiming", json!([{"id": "1", "r": 1, "R": 0}]), "schedule.retiming[0].id: \"1\" is not")]
 #[case("cached", json!([{"from": 1, "to": 2}]), "schedule.cached[0].r: cached 1 -> 2: missing")]
-#[case("cached", json!(null), "schedule.cached: null is not a list")]
+#[case("cached", json!(null), "schedule.cached: null is not legal here; give a list")]
 fn bad_schedules_name_their_place(#[case] key: &str, #[case] value: Value, #[case] start: &str) {
     let mut input = pairs::read("six_node_check_ok", "periodic", "in");
     input["schedule"][key] = value;
@@ -190,9 +190,12 @@ fn graphs_become_inputs() {
         let error = input(&graph).unwrap_err();
         assert!(error.starts_with(start), "{error}");
     };
-    start(graph(0), "task `a`: 0 is not a time from 1 to 2^31 - 1");
-    start(graph(1 << 31), "task `a`: 2147483648 is not a time");
-    start(graph(2).with_bytes(vec![vec![], vec![1 << 31]]).unwrap(), "task `b`: 2147483648 is not bytes");
+    start(graph(0), "task `a`: 0 is not legal here; give a time from 1 to 2^31 - 1");
+    start(graph(1 << 31), "task `a`: 2147483648 is not legal here; give a time");
+    start(
+        graph(2).with_bytes(vec![vec![], vec![1 << 31]]).unwrap(),
+        "task `b`: 2147483648 is not legal here; give bytes",
+    );
 }
 
 #[test]

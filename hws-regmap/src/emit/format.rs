@@ -65,10 +65,18 @@ pub fn format(name: &str) -> Result<&'static ExportFormat, UnknownFormat> {
 
 /// A name that is not the name of a format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown format {name:?}; the formats are {}", names())]
+#[error("unknown format `{name}`; the formats are {}", names())]
 pub struct UnknownFormat {
     /// The name given.
     pub name: String,
+}
+
+impl UnknownFormat {
+    /// The format that may be meant.
+    #[must_use]
+    pub fn near(&self) -> Option<&'static str> {
+        hws_input::nearest(&self.name, FORMATS.iter().map(|format| format.name))
+    }
 }
 
 fn names() -> String {

@@ -111,7 +111,7 @@ hws_input::faults! {
         /// A setting or value.
         Axis(inner: AxisError) => inner, ("--set ");
         /// The seeds.
-        Seeds(inner: AxisReason) => inner, ("--seeds ");
+        Seeds(inner: AxisReason) => inner, ("--seeds: ");
         /// More runs than a sweep may have.
         TooManyRuns {
             /// Its runs.

@@ -15,12 +15,12 @@ use crate::failure::Failure;
 /// Writes the monitor of the dump, or of the map alone.
 pub(super) fn write(args: &Check, map: &NameMap, path: &Path) -> Result<ExitCode, Failure> {
     let monitor = match args.dumps.as_slice() {
-        [] => Monitor::of_map(map).map_err(|error| Failure::usage(error.to_string()))?,
+        [] => Monitor::of_map(map).map_err(|error| Failure::from(error))?,
         [dump] => {
             let name = input::name(dump);
-            let reader = input::open(dump).map_err(|error| Failure::usage(error.in_file(&name)))?;
+            let reader = input::open(dump).map_err(|error| Failure::from(Box::new(error.in_file(&name))))?;
             Monitor::of_dump(map, reader.hierarchy())
-                .map_err(|error| Failure::usage(format!("{name}: {error}")))?
+                .map_err(|error| Failure::from(Box::new(error.in_file(&name))))?
         }
         dumps => return Err(Failure::usage(format!("--monitor takes one dump; {} are given", dumps.len()))),
     };

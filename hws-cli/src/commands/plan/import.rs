@@ -52,11 +52,11 @@ fn read(args: &Import) -> Result<Plan, Failure> {
         (Some(_), PlanTimeUnit::Cycles) => {
             let why =
                 "--time-scale is for times that are not cycles, but those of the file are; leave it out";
-            Err(Failure::usage(format!("{}: {why}", source.name)))
+            Err(Failure::file(&source.name, why))
         }
         (Some(_), PlanTimeUnit::Units) => {
             let why = "--time-scale is for graphs, but the file is a plan; import its graph again";
-            Err(Failure::usage(format!("{}: {why}", source.name)))
+            Err(Failure::file(&source.name, why))
         }
         (None, _) => Ok(plan),
     }
@@ -78,7 +78,7 @@ fn of_graph(
         bw: args.edges.bw,
         time_scale: args.time_scale.map(|scale| scale.map(i32::unsigned_abs)),
     };
-    Plan::from_graph(&graph, &options).map_err(|error| Failure::usage(format!("{}: {error}", source.name)))
+    Plan::from_graph(&graph, &options).map_err(|error| Failure::file(&source.name, error))
 }
 
 /// Renames the plan, and its graph if there is only one.

@@ -43,7 +43,7 @@ fn graph(
     let options = ReadOptions::default().import_by_default();
     let graph =
         import::graph(format, content, source.stem(), &options).map_err(HostError::import(&source.name))?;
-    let no_plan = |error| Failure::usage(format!("{}: {error}", source.name));
+    let no_plan = |error| Failure::file(&source.name, error);
     Linted::from_graph(&graph, &target(machine, None)?).map_err(no_plan)
 }
 

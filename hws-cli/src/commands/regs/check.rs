@@ -6,12 +6,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use hws_host::files::only_one_standard_input;
-use hws_input::counted;
-use hws_regmap::{CheckedMap, DiagnosticSeverity, fingerprint};
+use hws_input::{Diagnostic, counted};
+use hws_regmap::{CheckedMap, DiagnosticSeverity, MapDiagnostic, MapText, fingerprint};
 
 use super::map_file::MapFile;
 use crate::args::regs::Check;
-use crate::diagnostics::other_format::{self, REGISTERS};
 use crate::diagnostics::{self, ErrorFormat, Located};
 use crate::failure::Failure;
 use lint_levels::LintLevels;
@@ -24,37 +23,33 @@ enum Outcome {
     Unreadable,
 }
 
-pub(super) fn execute(args: &Check) -> Result<ExitCode, Failure> {
+pub(super) fn execute(args: &Check, asked: ErrorFormat) -> Result<ExitCode, Failure> {
     let levels = LintLevels::new(&args.deny, &args.allow)?;
     only_one_standard_input(args.maps.iter())?;
-    let format = ErrorFormat::of(Some(&args.format));
-    let (mut worst, mut checked) = (Outcome::Fine, Vec::new());
+    let format = args.format.as_deref().map_or(asked, |word| ErrorFormat::of(Some(word)));
+    let (mut worst, mut found) = (Outcome::Fine, Found::default());
     for path in &args.maps {
-        let outcome = match MapFile::read(path) {
-            Ok(file) => {
-                let one = levels.applied(file.check());
+        let outcome = match MapFile::read(path).and_then(|file| Ok((levels.applied(file.known()?), file))) {
+            Ok((one, file)) => {
                 let outcome = outcome(&one);
                 match format {
                     ErrorFormat::Human => show(&file, &one)?,
-                    ErrorFormat::Json | ErrorFormat::Sarif => checked.push(one),
+                    ErrorFormat::Json | ErrorFormat::Sarif => found.add(one),
                 }
                 outcome
             }
             Err(failure) => {
-                // The exit status reports it, even if standard error is closed.
-                let _ = writeln!(io::stderr(), "error: {failure}");
+                match format {
+                    // The exit status reports it, even if standard error is closed.
+                    ErrorFormat::Human => drop(writeln!(io::stderr(), "error: {failure}")),
+                    ErrorFormat::Json | ErrorFormat::Sarif => found.diagnostics.extend(failure.diagnostics()),
+                }
                 Outcome::Unreadable
             }
         };
         worst = worst.max(outcome);
     }
-    let found: Vec<_> = checked.iter().flat_map(located).collect();
-    if let Some(value) = diagnostics::for_programs(format, diagnostics::CHECK_OF_MAPS, &found) {
-        writeln!(io::stdout(), "{value:#}")?;
-    }
-    if worst == Outcome::Errors {
-        other_format::tell(&args.maps, REGISTERS);
-    }
+    found.print(format, args.format.is_some())?;
     Ok(ExitCode::from(match worst {
         Outcome::Fine => 0,
         Outcome::Errors => 1,
@@ -62,8 +57,32 @@ pub(super) fn execute(args: &Check) -> Result<ExitCode, Failure> {
     }))
 }
 
-fn located(checked: &CheckedMap) -> impl Iterator<Item = Located<'_>> {
-    checked.diagnostics.iter().map(|found| (found.clone().with_text_code(), checked.texts.as_slice()))
+/// What is printed for programs.
+#[derive(Default)]
+struct Found {
+    diagnostics: Vec<Diagnostic>,
+    texts: Vec<MapText>,
+}
+
+impl Found {
+    fn add(&mut self, checked: CheckedMap) {
+        self.diagnostics.extend(checked.diagnostics.into_iter().map(MapDiagnostic::with_text_code));
+        self.texts.extend(checked.texts);
+    }
+
+    /// `--format` asks for a result, `--error-format` for errors.
+    fn print(self, format: ErrorFormat, is_result: bool) -> Result<(), Failure> {
+        let Self { diagnostics, texts } = self;
+        let located: Vec<Located<'_>> =
+            diagnostics.into_iter().map(|found| (found, texts.as_slice())).collect();
+        match diagnostics::for_programs(format, diagnostics::CHECK_OF_MAPS, &located) {
+            Some(value) if is_result => writeln!(io::stdout(), "{value:#}")?,
+            // The exit status reports the errors, even if standard error is closed.
+            Some(value) if !located.is_empty() => drop(writeln!(io::stderr(), "{value:#}")),
+            _ => (),
+        }
+        Ok(())
+    }
 }
 
 fn outcome(checked: &CheckedMap) -> Outcome {

@@ -25,5 +25,11 @@ pub(super) fn execute(args: &Explain) -> Result<ExitCode, Failure> {
 }
 
 fn unknown(name: &str) -> Failure {
-    Failure::usage(format!("unknown error code `{name}`; `hws regs explain` lists them"))
+    let near = hws_input::nearest(name, Code::ALL.iter().map(|code| code.as_str()));
+    Failure::refused(
+        "unknown-word",
+        format!("unknown error code `{name}`"),
+        "`hws regs explain` lists them",
+        near,
+    )
 }

@@ -12,13 +12,16 @@ use crate::args::regs::Export;
 use crate::failure::Failure;
 
 pub(super) fn execute(args: &Export) -> Result<ExitCode, Failure> {
-    let format = emit::format(&args.format).map_err(|unknown| Failure::usage(unknown.to_string()))?;
+    let format = emit::format(&args.format)
+        .map_err(|unknown| Failure::refused("unknown-word", unknown.to_string(), "", unknown.near()))?;
     let file = MapFile::read_or_built_in(args.map.as_ref())?;
     let mut files = args.files();
     let map = file.map_among(&mut files)?;
     files.check()?;
     let options = options(args)?;
-    options.check(format, &map).map_err(|refused| Failure::usage(refused.to_string()))?;
+    options
+        .check(format, &map)
+        .map_err(|refused| Failure::refused("illegal-option", refused.to_string(), "", None))?;
     let text = (format.emit)(&map, &options).map_err(|diagnostics| file.export_refused(diagnostics))?;
     match &args.out {
         Some(path) => fs::write(path, text).map_err(Failure::write(path))?,
@@ -29,7 +32,9 @@ pub(super) fn execute(args: &Export) -> Result<ExitCode, Failure> {
 
 fn options(args: &Export) -> Result<ExportOptions, Failure> {
     let base = args.base.as_deref().map_or(Ok(0), |text| {
-        word::number(text).ok_or_else(|| Failure::usage(format!("--base `{text}` is not a 64-bit address")))
+        word::number(text).ok_or_else(|| {
+            Failure::refused("illegal-option", format!("--base: `{text}` is not a 64-bit address"), "", None)
+        })
     });
     Ok(ExportOptions { standalone: args.standalone, base: base?, prefix: args.prefix.clone() })
 }

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use hws_input::counted;
+use hws_input::{Diagnostic, Place, counted};
 use hws_regmap::MapImportFormat;
 use hws_regmap::import::{self, ImportBlock, Imported, MapImportError};
 
@@ -17,7 +17,8 @@ use source::Source;
 
 pub(super) fn execute(args: &Import) -> Result<ExitCode, Failure> {
     let source = source::read(args)?;
-    let refused = |error: MapImportError| Failure::usage(format!("{}:{error}", args.file.display()));
+    let name = args.file.display().to_string();
+    let refused = |error: MapImportError| Failure::from(Box::new(error.diagnostic().in_file(&name)));
     let blocks = import::read(source.format, &source.text).map_err(refused)?;
     if args.list {
         return list(&blocks);
@@ -50,15 +51,16 @@ fn make(args: &Import, blocks: Vec<ImportBlock>) -> Result<Made, Failure> {
     let mut made = Made { maps: Vec::new(), bad: 0 };
     for block in blocks {
         let block_name = block.name().to_owned();
-        let refused = |error| format!("{}: {block_name}: {error}", args.file.display());
+        let file = args.file.display().to_string();
+        let refused = |error: MapImportError| error.diagnostic().in_file(file).at_key(block_name);
         match block.into_map(&name).map_err(refused) {
             Ok(map) => made.maps.push(map),
-            Err(message) if args.all => {
+            Err(found) if args.all => {
                 made.bad += 1;
                 // The exit status says so even if standard error is closed.
-                let _ = writeln!(io::stderr(), "error: {message}");
+                let _ = writeln!(io::stderr(), "error: {}", found.coded());
             }
-            Err(message) => return Err(Failure::usage(message)),
+            Err(found) => return Err(Box::new(found).into()),
         }
     }
     Ok(made)
@@ -74,26 +76,33 @@ fn list(blocks: &[ImportBlock]) -> Result<ExitCode, Failure> {
 
 /// Returns the blocks to import.
 fn chosen(args: &Import, mut blocks: Vec<ImportBlock>) -> Result<Vec<ImportBlock>, Failure> {
-    let file = args.file.display();
+    let refused = |code, message: String, remedy: &str, near: Option<&str>| {
+        let found = Diagnostic::new(code, Place::UNKNOWN, message).in_file(args.file.display().to_string());
+        Failure::from(Box::new(found.remedy(remedy).suggest(near)))
+    };
     let names: Vec<String> = blocks.iter().map(|block| block.name().to_owned()).collect();
     if blocks.is_empty() {
-        return Err(Failure::usage(format!("{file}: no registers: the file describes no block with any")));
+        let message = "no registers: the file describes no block with any".to_owned();
+        return Err(refused("no-registers", message, "", None));
     }
     if let Some(wanted) = &args.block {
         blocks.retain(|block| block.name() == wanted);
         if blocks.is_empty() {
-            let meant = hws_input::did_you_mean(hws_input::nearest(wanted, names.iter().map(String::as_str)));
-            return Err(Failure::usage(format!("{file}: no block `{wanted}`{meant}; --list shows them all")));
+            let near = hws_input::nearest(wanted, names.iter().map(String::as_str));
+            return Err(refused(
+                "unknown-block",
+                format!("no block `{wanted}`"),
+                "--list shows them all",
+                near,
+            ));
         }
         blocks.truncate(1);
     } else if !args.all && blocks.len() > 1 {
         let shown: Vec<&str> = names.iter().take(5).map(String::as_str).collect();
         let more = if names.len() > 5 { ", …" } else { "" };
-        return Err(Failure::usage(format!(
-            "{file}: {} blocks ({}{more}); choose one with --block, or write all with --all --out FOLDER",
-            names.len(),
-            shown.join(", ")
-        )));
+        let message = format!("{} blocks ({}{more})", names.len(), shown.join(", "));
+        let remedy = "choose one with --block, or write all with --all --out FOLDER";
+        return Err(refused("several-blocks", message, remedy, None));
     }
     Ok(blocks)
 }

@@ -1,5 +1,6 @@
 //! Finding a register or field by name, with or without indices, or by address.
 
+use hws_input::{Diagnostic, Place};
 use hws_regmap::{Map, MapField, MapRegister};
 
 use super::word::number;
@@ -7,6 +8,16 @@ use crate::failure::Failure;
 
 /// At most this many registers are suggested.
 const MOST_NAMES: usize = 5;
+
+/// The code of a field that a register does not have.
+pub(super) const UNKNOWN_FIELD: &str = "unknown-field";
+
+/// A name or an address that the map does not have.
+pub(super) fn refused(code: &'static str, message: String, remedy: &str, near: &[&str]) -> Failure {
+    let mut found = Diagnostic::new(code, Place::UNKNOWN, message).remedy(remedy);
+    found.candidates = near.iter().map(|&near| near.to_owned()).collect();
+    Box::new(found).into()
+}
 
 /// A register, or one element of an array, or a field of it.
 pub(super) struct Found<'a> {
@@ -73,7 +84,7 @@ fn at_address(map: &Map, address: u64) -> Result<Found<'_>, Failure> {
     if let Some((register, flat)) = found {
         return Ok(Found { register, field: None, indices: indices(register, flat as u32) });
     }
-    Err(Failure::usage(nothing_at(map, address)))
+    Err(refused("no-such-address", nothing_at(map, address), "`hws regs grep WORD` finds registers", &[]))
 }
 
 /// Returns what is at an address where no register begins.
@@ -136,29 +147,32 @@ fn field_named<'a>(register: &'a MapRegister, name: &str) -> Result<&'a MapField
     let mut fields = register.fields.iter();
     fields.find(|field| field.name.value.eq_ignore_ascii_case(name)).ok_or_else(|| {
         let names = || register.fields.iter().map(|field| field.name.value.as_str());
-        let hint = match hws_input::nearest(&name.to_uppercase(), names()) {
-            Some(near) => format!("did you mean {near}?"),
-            None => format!("its fields are {}", names().collect::<Vec<_>>().join(", ")),
-        };
-        Failure::usage(format!("unknown field `{name}` of {}; {hint}", register.name.value))
+        let near: Vec<&str> = hws_input::nearest(&name.to_uppercase(), names()).into_iter().collect();
+        let message = format!("unknown field `{name}` of {}", register.name.value);
+        let remedy = format!("its fields are {}", names().collect::<Vec<_>>().join(", "));
+        refused(UNKNOWN_FIELD, message, &remedy, &near)
     })
 }
 
 /// Returns the indices in a name, which are all those of the register or none.
 fn indices_of(what: &str, register: &MapRegister) -> Result<Vec<u32>, Failure> {
-    let indices =
-        typed_indices(what).ok_or_else(|| Failure::usage(format!("{what}: indices must be numbers")))?;
+    let refused = |message: String, remedy: &str| refused("register-index", message, remedy, &[]);
+    let name = &register.name.value;
+    let indices = typed_indices(what)
+        .ok_or_else(|| refused(format!("{what}: an index is not a number"), &format!("give {name}")))?;
     if !indices.is_empty() && indices.len() != register.dims.len() {
-        let meant = &register.name.value;
-        return Err(Failure::usage(format!("{what}: {meant} takes {} indices", register.dims.len())));
+        let message = match register.dims.len() {
+            0 => format!("{what}: {name} is not an array"),
+            1 => format!("{what}: {name} takes one index"),
+            dims => format!("{what}: {name} takes {dims} indices"),
+        };
+        return Err(refused(message, &format!("give {name}")));
     }
     if let Some((index, dim)) =
         indices.iter().zip(&register.dims).find(|(index, dim)| **index >= dim.count.value)
     {
-        return Err(Failure::usage(format!(
-            "{what}: index {index} is out of range; there are {} elements",
-            dim.count.value
-        )));
+        let message = format!("{what}: there is no element {index}");
+        return Err(refused(message, &format!("give 0 to {}", dim.count.value.saturating_sub(1))));
     }
     Ok(indices)
 }
@@ -190,9 +204,10 @@ fn unknown(map: &Map, what: &str) -> Failure {
     if near.is_empty() {
         near.extend(hws_input::nearest(&bare, names));
     }
-    let hint = match near.is_empty() {
-        true => "`hws regs grep WORD` finds registers".to_owned(),
-        false => format!("did you mean {}?", near.join(" or ")),
-    };
-    Failure::usage(format!("unknown register `{what}`; {hint}"))
+    refused(
+        "unknown-register",
+        format!("unknown register `{what}`"),
+        "`hws regs grep WORD` finds registers",
+        &near,
+    )
 }

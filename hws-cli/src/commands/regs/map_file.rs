@@ -4,13 +4,14 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use hws_host::CommandFiles;
+use hws_host::{CommandFiles, files};
 use hws_input::counted;
 use hws_regmap::{
     CheckedMap, DiagnosticSeverity, Map, MapDiagnostic, MapText, Paint, check, check_files, render_in,
 };
 use hws_regs::REGMAP_YAML;
 
+use crate::diagnostics::other_format::{self, REGISTERS};
 use crate::failure::Failure;
 use crate::terminal;
 
@@ -28,7 +29,7 @@ impl MapFile {
         if path == Path::new("-") {
             let mut bytes = Vec::new();
             io::stdin().lock().read_to_end(&mut bytes).map_err(Failure::read(path))?;
-            return Ok(Self { name: "<standard input>".to_owned(), bytes, is_file: true });
+            return Ok(Self { name: files::name(path), bytes, is_file: true });
         }
         let bytes = fs::read(path).map_err(Failure::read(path))?;
         Ok(Self { name: path.display().to_string(), bytes, is_file: true })
@@ -47,6 +48,14 @@ impl MapFile {
 
     pub(super) fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Returns the map, or its errors, and its warnings; fails for a file of another format.
+    pub(super) fn known(&self) -> Result<CheckedMap, Failure> {
+        let checked = self.check();
+        let others =
+            checked.map.is_none().then(|| other_format::of_bytes(&self.name, &self.bytes, REGISTERS));
+        others.flatten().map_or(Ok(checked), |other| Err(Box::new(other).into()))
     }
 
     /// Returns the map, or its errors, and its warnings.

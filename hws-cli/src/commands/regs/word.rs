@@ -2,7 +2,11 @@
 
 use hws_regmap::{MapField, MapLegal, MapRegister};
 
+use super::lookup::{UNKNOWN_FIELD, refused};
 use crate::failure::Failure;
+
+/// The code of a value that a register or field does not take.
+const ILLEGAL: &str = "illegal-option";
 
 /// Parses a number: 0x, 0b or decimal, with underscores.
 pub(super) fn number(text: &str) -> Option<u64> {
@@ -23,7 +27,10 @@ pub(super) fn value(register: &MapRegister, reset: u64, values: &[String]) -> Re
         [word] if !word.contains('=') => {
             let fits = number(word).filter(|word| *word <= register.all_bits());
             let width = register.width.value;
-            fits.map(Some).ok_or_else(|| Failure::usage(format!("`{word}` is not a {width}-bit number")))
+            let remedy = format!("the largest is 0x{:x}", register.all_bits());
+            fits.map(Some).ok_or_else(|| {
+                refused(ILLEGAL, format!("`{word}` is not a {width}-bit number"), &remedy, &[])
+            })
         }
         fields => fields.iter().try_fold(reset, |word, pair| with_field(register, word, pair)).map(Some),
     }
@@ -31,19 +38,23 @@ pub(super) fn value(register: &MapRegister, reset: u64, values: &[String]) -> Re
 
 /// Returns the word with one field set; values that a write would refuse are refused.
 fn with_field(register: &MapRegister, word: u64, pair: &str) -> Result<u64, Failure> {
-    let bad = |text: String| Failure::usage(format!("{pair}: {text}"));
-    let (name, value) = pair.split_once('=').ok_or_else(|| bad("expected FIELD=VALUE".to_owned()))?;
+    let bad = |text: &str, remedy: &str| refused(ILLEGAL, format!("{pair}: {text}"), remedy, &[]);
+    let (name, value) =
+        pair.split_once('=').ok_or_else(|| bad("not a field and a value", "give FIELD=VALUE"))?;
     let named = register.fields.iter().find(|field| field.name.value.eq_ignore_ascii_case(name));
     let field = named.ok_or_else(|| {
-        bad(format!("unknown field of {}; its fields are {}", register.name.value, names(register)))
+        let message = format!("{pair}: unknown field of {}", register.name.value);
+        let fields = register.fields.iter().map(|field| field.name.value.as_str());
+        let near: Vec<&str> = hws_input::nearest(&name.to_uppercase(), fields).into_iter().collect();
+        refused(UNKNOWN_FIELD, message, &format!("its fields are {}", names(register)), &near)
     })?;
     let value = field_value(field, value)
-        .ok_or_else(|| bad(format!("not a value of the field; legal values are {}", legal(field))))?;
+        .ok_or_else(|| bad("not a value of the field", &format!("legal values are {}", legal(field))))?;
     if value > field.max() {
-        return Err(bad(format!("the largest value of the field is {}", field.max())));
+        return Err(bad("too large", &format!("the largest value of the field is {}", field.max())));
     }
     if !field.legal.allows(value) {
-        return Err(bad(format!("not a legal value; legal values are {}", field.legal)));
+        return Err(bad("not a legal value", &format!("legal values are {}", field.legal)));
     }
     Ok(word & !field.mask() | field.place(value))
 }

@@ -178,9 +178,9 @@ fn transfers_are_scaled_like_other_times() {
     assert_eq!(delays(&usual(&plan)), (30, vec![9, 0]));
     assert_eq!(delays(&scaled(&plan, 7)), (210, vec![63, 0]));
     plan["kernels"][2]["deps"][0]["transfer"] = json!((1_u64 << 53) + 1);
-    assert!(
-        refused(&plan).starts_with("p.json: kernels[2].deps: 9007199254740993 is not transfers of at most")
-    );
+    assert!(refused(&plan).starts_with(
+        "p.json: kernels[2].deps: 9007199254740993 is not legal here; give transfers of at most"
+    ));
 }
 
 /// A time unit of 4 cycles: cycles are divided and rounded up, units are time units.
@@ -265,10 +265,10 @@ fn two_different_machines_are_refused() {
 
 /// Plans that no machine or firmware could run; the error has the path in the plan and a remedy.
 #[rstest]
-#[case("/kernels/0/thread_num", json!(5), "kernels[0].thread_num: 5 is not one of 1, 2, 3, 4, 6, 8, 9, 12, 16")]
+#[case("/kernels/0/thread_num", json!(5), "kernels[0].thread_num: 5 is not legal here; give one of 1, 2, 3, 4, 6, 8, 9, 12, 16")]
 #[case("/kernels/0/thread_num", json!(4), "kernels[0].affinity: no block of 4 threads fits")]
 #[case("/kernels/0/affinity", json!(6), "kernels[0].affinity: no block of 2 threads fits")]
-#[case("/kernels/0/coop", json!(true), "kernels[0].params.queue: 2 is not enough slots")]
+#[case("/kernels/0/coop", json!(true), "kernels[0].params.queue: 2 is not legal here; give enough slots")]
 #[case("/kernels/1/est", json!(1_u64 << 32), "kernels[1].est: the estimate of `x`, 4294967296 time units")]
 #[case("/dags/1/arrival", json!((1_u64 << 53) + 1), "dags[1].arrival: 9007199254740993 is not")]
 #[case("/kernels/3/affinity", json!(0), "kernels[3].affinity: no block of 1 threads fits")]
@@ -331,7 +331,10 @@ fn a_graph_name_with_a_slash_is_refused() {
     let text = plan().to_string().replace("\"h\"", "\"h/i\"");
     let error =
         inputs(&[("p.json", text)], &ReadOptions::default()).read(&mut |_, path| load(path)).unwrap_err();
-    assert!(error.to_string().starts_with("p.json: dags[1].id: `h/i` is not a name without `/`"), "{error}");
+    assert!(
+        error.to_string().starts_with("p.json: dags[1].id: `h/i` is not legal here; give a name without `/`"),
+        "{error}"
+    );
 }
 
 #[test]

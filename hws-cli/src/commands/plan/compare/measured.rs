@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::Path;
 use std::process::ExitCode;
 
-use hws_host::files;
+use hws_host::{HostError, files};
 use hws_plan::gemini::{GeminiReport, GeminiTrace};
 use hws_plan::import::gemini::GeminiOptions;
 use hws_plan::import::{self, ImportFormat};
@@ -31,7 +31,7 @@ pub(super) fn execute(args: &Compare, trace: &Path) -> Result<ExitCode, Failure>
     let (record, ()) = run(&workload, ())?;
     let trace = files::source(trace)?;
     let rows = rows(&report, &workload, &record, &measured(&trace)?)
-        .map_err(|reason| Failure::usage(format!("{}: {reason}", trace.name)))?;
+        .map_err(|reason| Failure::file(&trace.name, reason))?;
     let measured = Measured { rows, drained: record.drained, transfers: workload.has_transfers() };
     if args.page.html.is_some() {
         let input = page::of_measured(&measured, source.stem());
@@ -46,7 +46,7 @@ fn report(args: &Compare, source: &InputFile) -> Result<GeminiReport, Failure> {
     let (format, content) = import::recognise(&source.bytes).map_err(&refused)?;
     if format != ImportFormat::Gemini {
         let reason = "is not a Gemini schedule, which --measured needs (leave --measured out)";
-        return Err(Failure::usage(format!("{}: {reason}", source.name)));
+        return Err(Failure::file(&source.name, reason));
     }
     let bw = args.edges.bw.filter(|_| !args.transfers.no_transfers);
     GeminiReport::from_text(content.text().map_err(&refused)?, GeminiOptions::at_bandwidth(bw))
@@ -54,9 +54,8 @@ fn report(args: &Compare, source: &InputFile) -> Result<GeminiReport, Failure> {
 }
 
 fn measured(source: &InputFile) -> Result<GeminiTrace, Failure> {
-    let text = import::read_text(&source.bytes)
-        .map_err(|error| Failure::usage(error.in_file(&source.name).to_string()))?;
-    GeminiTrace::from_text(&text).map_err(|error| Failure::usage(error.in_file(&source.name)))
+    let text = import::read_text(&source.bytes).map_err(Failure::import(&source.name))?;
+    GeminiTrace::from_text(&text).map_err(|error| HostError::input(&source.name)(error).into())
 }
 
 /// A workload: start and end of each kind, in cycles.

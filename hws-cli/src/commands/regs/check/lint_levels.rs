@@ -1,6 +1,6 @@
 //! Which warnings are errors, and which are not shown.
 
-use hws_input::{did_you_mean, nearest};
+use hws_input::nearest;
 use hws_regmap::{CheckedMap, Code, DiagnosticSeverity};
 
 use crate::failure::Failure;
@@ -64,9 +64,9 @@ fn choice(word: &str) -> Result<Choice, Failure> {
             let known =
                 if known.is_some() { "an error, which cannot be allowed or denied" } else { "unknown" };
             let words: Vec<&str> = warnings().map(Code::as_str).chain([ALL]).collect();
-            let meant = did_you_mean(nearest(word, words.iter().copied()));
-            let message = format!("`{word}` is {known}; {meant}the warnings are {}", words.join(", "));
-            Err(Failure::usage(message))
+            let (near, remedy) =
+                (nearest(word, words.iter().copied()), format!("the warnings are {}", words.join(", ")));
+            Err(Failure::refused("unknown-word", format!("`{word}` is {known}"), &remedy, near))
         }
     }
 }

@@ -5,11 +5,23 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use hws_input::{Diagnostic, Place};
 use hws_regmap::MapImportFormat;
 use hws_regmap::import::SYSTEMRDL_READER;
 
 use crate::args::regs::{Import, ImportFrom};
 use crate::failure::Failure;
+
+/// The code of a file that is not a description of registers, or a wrong one.
+const NOT_IMPORTABLE: &str = "not-importable";
+/// The code of a Python that cannot read SystemRDL.
+const NO_READER: &str = "no-systemrdl";
+
+/// What is wrong with a file.
+fn refused(code: &'static str, file: &Path, message: String, remedy: &str) -> Failure {
+    let found = Diagnostic::new(code, Place::UNKNOWN, message).in_file(file.display().to_string());
+    Box::new(found.remedy(remedy)).into()
+}
 
 /// What a reader takes.
 pub(super) struct Source {
@@ -64,11 +76,10 @@ fn recognised(path: &Path, text: &str) -> Result<MapImportFormat, Failure> {
         None if is_named("rdl") || text.contains("addrmap") => Ok(MapImportFormat::SystemRdl),
         _ => {
             let found = root.map_or("not XML".to_owned(), |root| format!("XML of `<{root}>`"));
-            Err(Failure::usage(format!(
-                "{}: not a description of registers: {found}; expected SystemRDL (`addrmap`), CMSIS-SVD (`<device>`) or \
-                 IP-XACT (`<component>`), or name the format with --format",
-                path.display()
-            )))
+            let message = format!("not a description of registers: {found}");
+            let remedy = "give SystemRDL (`addrmap`), CMSIS-SVD (`<device>`) or IP-XACT (`<component>`), or name the format \
+                          with --format";
+            Err(refused(NOT_IMPORTABLE, path, message, remedy))
         }
     }
 }
@@ -102,35 +113,34 @@ fn compiled(args: &Import) -> Result<String, Failure> {
             // Warnings of the compiler.
             let _ = io::stderr().write_all(messages.as_bytes());
             String::from_utf8(output.stdout).map_err(|_| {
-                Failure::usage(format!("{}: the reader of SystemRDL printed no text", args.python.display()))
+                refused(NO_READER, &args.python, "the reader of SystemRDL printed no text".to_owned(), "")
             })
         }
-        Some(1) => Err(Failure::usage(format!(
-            "{}: systemrdl-compiler refuses the file:\n{}",
-            args.file.display(),
-            messages.trim_end()
-        ))),
-        Some(3) => Err(Failure::usage(format!(
-            "{0}: SystemRDL is read by the Python package systemrdl-compiler, which `{0}` does not have; install it with `{0} \
-             -m pip install systemrdl-compiler`, or name an interpreter that has it with --python",
-            args.python.display()
-        ))),
-        _ => Err(Failure::usage(format!(
-            "{}: the reader of SystemRDL failed:\n{}",
-            args.file.display(),
-            messages.trim_end()
-        ))),
+        Some(1) => {
+            let message = format!("systemrdl-compiler refuses the file:\n{}", messages.trim_end());
+            Err(refused(NOT_IMPORTABLE, &args.file, message, ""))
+        }
+        Some(3) => {
+            let message = "SystemRDL is read by the Python package systemrdl-compiler, which this interpreter does not have";
+            let remedy = format!(
+                "install it with `{} -m pip install systemrdl-compiler`, or name an interpreter that has it with --python",
+                args.python.display()
+            );
+            Err(refused(NO_READER, &args.python, message.to_owned(), &remedy))
+        }
+        _ => {
+            let message = format!("the reader of SystemRDL failed:\n{}", messages.trim_end());
+            Err(refused(NO_READER, &args.file, message, ""))
+        }
     }
 }
 
 /// Runs the reader, whose text goes to the interpreter through its standard input.
 fn run(args: &Import) -> Result<Output, Failure> {
     let missing = |error: io::Error| {
-        Failure::usage(format!(
-            "{}: cannot be started: {error}; SystemRDL needs Python 3 with the package systemrdl-compiler (--python names \
-             the interpreter)",
-            args.python.display()
-        ))
+        let remedy =
+            "SystemRDL needs Python 3 with the package systemrdl-compiler (--python names the interpreter)";
+        refused(NO_READER, &args.python, format!("cannot be started: {error}"), remedy)
     };
     let mut command = Command::new(&args.python);
     command.arg("-");
