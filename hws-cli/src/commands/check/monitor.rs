@@ -15,7 +15,7 @@ use crate::failure::Failure;
 /// Writes the monitor of the dump, or of the map alone.
 pub(super) fn write(args: &Check, map: &NameMap, path: &Path) -> Result<ExitCode, Failure> {
     let monitor = match args.dumps.as_slice() {
-        [] => Monitor::of_map(map).map_err(|error| Failure::from(error))?,
+        [] => Monitor::of_map(map).map_err(Failure::from)?,
         [dump] => {
             let name = input::name(dump);
             let reader = input::open(dump).map_err(|error| Failure::from(Box::new(error.in_file(&name))))?;
