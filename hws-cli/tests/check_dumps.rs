@@ -67,12 +67,43 @@ fn last_line(out: &str) -> &str {
 
 #[test]
 fn an_equal_dump_exits_with_0_and_says_what_was_not_compared() {
-    let (status, out, err) = fed(&["check", "-"], equal());
+    let (status, out, err) = fed(&["check", "-", "--min-coverage", "0"], equal());
     assert_eq!((status, err.as_str()), (Some(0), ""), "{out}");
     assert!(out.starts_with("standard input: equal\n"), "{out}");
     assert!(out.contains("not in the dump, not compared: bus_err, bus_rdata, hdr_ready, "), "{out}");
     assert!(last_line(&out).starts_with("verdict: equal dumps=1 equal=1 differ=0 "), "{out}");
     assert!(last_line(&out).contains(" ticks=4 "), "{out}");
+}
+
+#[test]
+fn a_dump_with_few_registers_is_equal_only_in_part() {
+    let (status, out, _) = fed(&["check", "-"], equal());
+    assert_eq!(status, Some(3), "{out}");
+    let expected = "standard input: equal, PARTIAL (0.0 % of register bits): fewer than 90 % of the map's register bits were compared; \
+                    map more registers, or accept it with `--min-coverage 0`\n";
+    assert!(out.starts_with(expected), "{out}");
+    assert!(out.contains("  register bits compared: 32 of "), "{out}");
+    assert!(last_line(&out).starts_with("verdict: partial dumps=1 equal=0 "), "{out}");
+    assert!(
+        last_line(&out).contains(" partial=1 ") && last_line(&out).contains(" register_bits=0.0% "),
+        "{out}"
+    );
+    let (status, _, err) = fed(&["check", "-", "--min-coverage", "101"], equal());
+    assert_eq!(status, Some(2), "{err}");
+}
+
+#[test]
+fn a_register_with_fewer_bits_is_listed() {
+    let narrow = equal()
+        .replace("$var wire 32", "$var wire 31")
+        .replace("b11111111111111111111111111111111 ", "b1111111111111111111111111111111 ");
+    let (status, out, _) = fed(&["check", "-", "--min-coverage", "0"], narrow);
+    assert_eq!(status, Some(0), "{out}");
+    assert!(
+        out.contains("  narrower than what they are compared with: sm_addr (31 of 32 bits), SIP_IDLE_MASK (31 of 32 bits)\n"),
+        "{out}"
+    );
+    assert!(out.contains("  register bits compared: 31 of "), "{out}");
 }
 
 #[test]
@@ -106,8 +137,19 @@ fn of_many_dumps_the_worst_counts_and_clusters_are_shown() {
     let too = file("check_wrong_too.vcd", format!("{}#200\n", dump("10", "1")));
     let good = file("check_good.vcd", equal());
     let (json, junit) = (absent("check.json"), absent("check.xml"));
-    let arguments =
-        ["check", &too, "absent.vcd", &wrong, &good, "--json", &as_text(&json), "--junit", &as_text(&junit)];
+    let arguments = [
+        "check",
+        &too,
+        "absent.vcd",
+        &wrong,
+        &good,
+        "--min-coverage",
+        "0",
+        "--json",
+        &as_text(&json),
+        "--junit",
+        &as_text(&junit),
+    ];
     let (status, out, _) = said(&hws(&arguments));
     assert_eq!(status, Some(1), "{out}");
     assert!(out.contains("absent.vcd: cannot be read: "), "{out}");
@@ -144,7 +186,7 @@ fn wrong_use_is_refused_with_one_sentence() {
 fn an_address_map_is_found_beside_the_map() {
     file("check_layout.csv", "HWS_ID,0x0,,\n");
     let map = file("check_layout.yaml", "bus: {addresses: check_layout.csv}\n");
-    let (status, out, err) = fed(&["check", "-", "--map", &map], equal());
+    let (status, out, err) = fed(&["check", "-", "--map", &map, "--min-coverage", "0"], equal());
     assert_eq!((status, err.as_str()), (Some(0), ""), "{out}");
 }
 
@@ -179,7 +221,8 @@ fn the_inputs_are_written_as_a_stimulus_and_shortened_with_a_test() {
 #[test]
 fn without_a_difference_nothing_is_shortened() {
     let short = absent("none.jsonl");
-    let (status, out, err) = fed(&["check", "-", "--minimise", &as_text(&short)], equal());
+    let (status, out, err) =
+        fed(&["check", "-", "--min-coverage", "0", "--minimise", &as_text(&short)], equal());
     assert_eq!(status, Some(0), "{out}{err}");
     assert!(err.starts_with("note: ") && err.ends_with(": there is no difference to shorten to\n"), "{err}");
     assert!(!short.exists());

@@ -4,6 +4,7 @@ mod cluster;
 mod groups;
 mod json;
 pub(crate) mod junit;
+mod register_bits;
 pub(crate) mod text;
 mod verdict;
 
@@ -20,8 +21,10 @@ use crate::start::{self, CheckStart, StartPlace};
 use crate::wave::{WaveEnd, WaveError, WaveReader};
 
 pub use cluster::{Cluster, clusters};
+pub(crate) use json::bits;
 pub use json::json;
 pub use junit::junit;
+pub use register_bits::{ComparedBits, DEFAULT_MIN_COVERAGE, NarrowSignal};
 pub use text::{DumpText, Summary};
 pub use verdict::DumpVerdict;
 
@@ -37,6 +40,12 @@ pub enum UnknownRule {
     Ignore,
 }
 
+impl UnknownRule {
+    /// All rules, with their words.
+    pub const WORDS: [(&'static str, Self); 3] =
+        [("strict", Self::Strict), ("report", Self::Report), ("ignore", Self::Ignore)];
+}
+
 /// What is asked of a check.
 #[derive(Clone, Debug, Default)]
 pub struct CheckOptions {
@@ -48,6 +57,9 @@ pub struct CheckOptions {
     pub start: CheckStart,
     /// What becomes of outputs and registers with unknown bits.
     pub unknown: UnknownRule,
+    /// The percentage of the map's register bits below which an equal dump is [`DumpVerdict::Partial`]; `None` is
+    /// [`DEFAULT_MIN_COVERAGE`].
+    pub min_coverage: Option<u8>,
 }
 
 /// What a dump was compared with: the coverage of the comparison.
@@ -65,6 +77,10 @@ pub struct Coverage {
     pub unknown: Vec<(SignalTarget, u64)>,
     /// Those of them that were never compared: their values were unknown every time.
     pub never_compared: Vec<SignalTarget>,
+    /// The signals that have fewer bits than the port, lane or register with which they are compared.
+    pub narrow: Vec<NarrowSignal>,
+    /// The bits of the map's registers that were compared.
+    pub register_bits: ComparedBits,
 }
 
 /// The result for one dump.
@@ -169,6 +185,8 @@ impl DumpReport {
             ignored: binding.ignored.clone(),
             unknown: tally.unknown_signals(&binding.targets).filter(|_| is_listed).collect(),
             never_compared: tally.never_known(&binding.targets).filter(|_| is_listed).collect(),
+            narrow: register_bits::narrow(binding),
+            register_bits: register_bits::register_bits(binding, tally),
         };
     }
 
@@ -236,9 +254,24 @@ impl DumpReport {
                 grouped(options.min_compared)
             )
         } else {
-            return (DumpVerdict::Equal, None);
+            return self.judge_coverage(options.min_coverage.unwrap_or(DEFAULT_MIN_COVERAGE));
         };
         (DumpVerdict::TooLittle, Some(problem))
+    }
+
+    /// Equal, if enough of the registers was compared.
+    fn judge_coverage(&self, enough: u8) -> (DumpVerdict, Option<String>) {
+        let bits = self.coverage.register_bits;
+        if bits.reaches(enough) {
+            return (DumpVerdict::Equal, None);
+        }
+        let problem = format!(
+            "equal, PARTIAL ({} % of register bits): fewer than {enough} % of the map's register bits were compared; map more \
+             registers, or accept it with `--min-coverage {}`",
+            bits.percent(),
+            bits.permille() / 10
+        );
+        (DumpVerdict::Partial, Some(problem))
     }
 
     fn so_far(&self) -> String {

@@ -14,11 +14,13 @@ mod wanted;
 pub(crate) mod yaml_limits;
 
 pub use address::{AddressMap, Word};
+pub(crate) use bind::is_constant;
 pub use bind::{Binding, BoundTarget, Feed};
 pub use clock::{ClockEdge, SamplePoint};
 pub use error::MapError;
 pub(crate) use error::misfit;
 pub use file::{BusKind, NameMap, Rename};
 pub use port::Port;
+pub(crate) use target::low_bits;
 pub use target::{LANE_COLUMNS, LANES, SignalTarget};
 pub use wanted::WantedSignal;

@@ -1,6 +1,6 @@
 //! Waveform dumps against the model and against each other.
 
-use hws_dv::check::{self, CheckOptions, DumpText};
+use hws_dv::check::{self, CheckOptions, DumpText, UnknownRule};
 use hws_dv::diff::{
     self, DiffError, DiffOptions, DiffText, Mask, PerClass, SampleAt, SideOptions, Skip, XRule,
 };
@@ -62,20 +62,38 @@ pub(crate) fn check_dump(
     map: Option<&Bound<'_, PyAny>>,
     start: Option<&Bound<'_, PyAny>>,
     min_compared: &Bound<'_, PyAny>,
+    min_coverage: &Bound<'_, PyAny>,
+    unknown: &str,
 ) -> PyResult<PyComparison> {
     let (dump, map) = (host::path("dump", dump)?, host::maybe_path("map", map)?);
     let start = host::maybe_path("start", start)?;
     let min_compared = errors::number("min_compared", min_compared, u64::MAX)?;
+    let (min_coverage, unknown) = (percent("min_coverage", min_coverage)?, unknown_rule(unknown)?);
     let found = work::during(py, AtCtrlC::Leave, move |_| {
         readable(&dump)?;
         let map = dumps::name_map(map.as_deref())?;
         let start = start.as_deref().map(dumps::start).transpose()?.unwrap_or_default();
-        let options = CheckOptions { min_compared, start, ..CheckOptions::default() };
+        let options = CheckOptions { min_compared, start, min_coverage, unknown, ..CheckOptions::default() };
         let report = check::check(&dump, &map, &options);
         let (text, verdict) = (DumpText(&report).to_string(), report.verdict.word());
         Ok(PyComparison { report: check::json(&[report]), text, verdict })
     })?;
     found.map_err(|error: HostError| host::exception(py, &error))
+}
+
+/// A percentage of bits.
+pub(crate) fn percent(key: &str, value: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
+    Ok(u8::try_from(errors::number(key, value, 100)?).ok())
+}
+
+/// What becomes of outputs and registers with unknown bits.
+pub(crate) fn unknown_rule(word: &str) -> PyResult<UnknownRule> {
+    let found = UnknownRule::WORDS.into_iter().find(|(known, _)| *known == word);
+    found.map(|(_, rule)| rule).ok_or_else(|| {
+        let words = UnknownRule::WORDS.map(|(known, _)| known);
+        let meant = did_you_mean(nearest(word, words));
+        errors::value(format_args!("unknown: `{word}` is not legal here; {meant}give {}", words.join(", ")))
+    })
 }
 
 /// A file that cannot be opened is an error of the system, not a verdict.
@@ -133,6 +151,7 @@ const KEYS: [&str; 24] = [
     "x",
     "epsilon",
     "min_compared",
+    "min_coverage",
     "ignore_initial",
     "allow_shorter",
     "events",
@@ -193,6 +212,7 @@ impl DiffRequest {
                     .map_err(|error| errors::value(format_args!("{key}: {error}")))?
             }
             "min_compared" => options.min_compared = positive(key, value, u64::MAX)?,
+            "min_coverage" => options.min_coverage = percent(key, value)?,
             "ignore_initial" => options.ignore_initial = flag(key, value)?,
             "allow_shorter" => options.allow_shorter = flag(key, value)?,
             "events" => options.events = flag(key, value)?,

@@ -15,6 +15,7 @@ use hws_dv::wave::{Bits, WaveFlow};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyList, PyString};
 
+use crate::dumps::{percent, unknown_rule};
 use crate::{errors, json};
 
 /// The model beside a design, edge by edge.
@@ -32,19 +33,23 @@ type Slot = (usize, bool, String, bool, bool);
 #[pymethods]
 impl PyLiveCheck {
     #[new]
-    #[pyo3(signature = (signals, *, map=None, name="", min_compared=0, start=None))]
+    #[pyo3(signature = (signals, *, map=None, name="", min_compared=0, min_coverage=None, unknown="report", start=None))]
     fn new(
         signals: Vec<(String, u32)>,
         map: Option<PathBuf>,
         name: &str,
         min_compared: u64,
+        min_coverage: Option<&Bound<'_, PyAny>>,
+        unknown: &str,
         start: Option<PathBuf>,
     ) -> PyResult<Self> {
         let map = map.as_deref().map_or_else(|| Ok(NameMap::default()), read_map)?;
         let start = start.as_deref().map_or_else(|| Ok(CheckStart::default()), read_snapshot)?;
         let design: Vec<LiveSignal> =
             signals.into_iter().map(|(path, width)| LiveSignal { path, width }).collect();
-        let check = CheckOptions { min_compared, start, ..CheckOptions::default() };
+        let min_coverage = min_coverage.map_or(Ok(None), |value| percent("min_coverage", value))?;
+        let unknown = unknown_rule(unknown)?;
+        let check = CheckOptions { min_compared, start, min_coverage, unknown, ..CheckOptions::default() };
         let options = LiveOptions { name: name.to_owned(), check };
         let check = LiveCheck::new(&map, &design, options).map_err(errors::value)?;
         Ok(Self { check, map, groups: Vec::new() })

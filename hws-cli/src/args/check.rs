@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use hws_dv::check::DEFAULT_MIN_COVERAGE;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -38,6 +39,9 @@ pub(crate) struct Check {
     /// Exit with 3 if fewer values than this were compared in a dump.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_compared: u64,
+    /// Equal is exit status 3, PARTIAL, if less than this percentage of the map's register bits was compared.
+    #[arg(long, value_name = "PERCENT", default_value_t = DEFAULT_MIN_COVERAGE, value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub(crate) min_coverage: u8,
     /// What becomes of outputs and registers with unknown bits (x, z); an unknown control always ends the comparison.
     #[arg(long, value_enum, value_name = "RULE", default_value_t)]
     pub(crate) unknown: Unknown,

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use hws_dv::check::DEFAULT_MIN_COVERAGE;
 use hws_dv::diff::{Mask, PerClass, SampleAt, Skip, WaiverDate};
 use hws_dv::wave::Radix;
 
@@ -130,6 +131,9 @@ pub(crate) struct Diff {
     /// Exit with 3 if fewer values than this were compared.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_compared: u64,
+    /// Equal is exit status 3, PARTIAL, if less than this percentage of the bits of the dump that has more was compared.
+    #[arg(long, value_name = "PERCENT", default_value_t = DEFAULT_MIN_COVERAGE, value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub(crate) min_coverage: u8,
     /// Do not compare a bit while neither dump has changed it since the first edge, such as a bit that no reset sets.
     #[arg(long)]
     pub(crate) ignore_initial: bool,

@@ -59,7 +59,13 @@ fn options(args: &Check) -> Result<CheckOptions, Failure> {
         Unknown::Report => UnknownRule::Report,
         Unknown::Ignore => UnknownRule::Ignore,
     };
-    Ok(CheckOptions { min_compared: args.min_compared, records_inputs, start, unknown })
+    Ok(CheckOptions {
+        min_compared: args.min_compared,
+        min_coverage: Some(args.min_coverage),
+        records_inputs,
+        start,
+        unknown,
+    })
 }
 
 /// A reader that has closed the pipe has seen enough; the exit status remains the verdict.

@@ -76,6 +76,7 @@ fn options(args: &Diff) -> Result<DiffOptions, Failure> {
         by_time: args.by_time,
         around: args.around.into(),
         min_compared: args.min_compared,
+        min_coverage: Some(args.min_coverage),
         ignore_initial: args.ignore_initial,
         allow_shorter: args.allow_shorter,
         events: args.events,

@@ -28,7 +28,7 @@ fn listed_pairs_may_be_whole_paths() {
 #[test]
 fn a_map_may_give_the_scopes() {
     let map = "a: {prefix: TOP}\nb: {prefix: tb}\npairs: {dut.count: u_core.cnt_q}\n";
-    mapped("scopes", map, 0, &["A: ", "(scope TOP)", "(scope tb)", "signals=1"]);
+    mapped("scopes", map, 3, &["A: ", "(scope TOP)", "(scope tb)", "signals=1", "equal, PARTIAL ("]);
 }
 
 #[test]

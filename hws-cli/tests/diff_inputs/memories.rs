@@ -28,7 +28,7 @@ fn two_images_are_compared_word_by_word() {
 fn an_image_is_compared_with_the_end_of_a_dump() {
     let dump = file("diff_inputs/ram.vcd", dump(["101", "1", "11"]));
     let image = file("diff_inputs/ram.mem", "05\n01\n03\n");
-    expect(&[&dump, &image, "--memory", "ram"], 0, &["compared=3 "]);
+    expect(&[&dump, &image, "--memory", "ram", "--min-coverage", "0"], 0, &["compared=3 "]);
     let other = file("diff_inputs/ram2.mem", "05\n01\n02\n");
     expect(&[&other, &dump, "--memory", "ram"], 1, &["ram[2] A 0x2 B 0x3"]);
     expect(&[&dump, &image], 3, &["no signal of the one dump has a partner"]);
@@ -39,9 +39,13 @@ fn binary_images_are_told_by_name_or_option() {
     let dump = file("diff_inputs/bits.vcd", dump(["101", "1", "11"]));
     let text = "00000101\n00000001\n0000001x\n";
     let named = file("diff_inputs/bits.memb", text);
-    expect(&[&dump, &named, "--memory", "ram"], 0, &["compared=2 ", "unknown=1 "]);
+    expect(&[&dump, &named, "--memory", "ram", "--min-coverage", "0"], 0, &["compared=2 ", "unknown=1 "]);
     let unnamed = file("diff_inputs/bits.mem", text);
-    expect(&[&dump, &unnamed, "--memory", "ram", "--radix", "bin"], 0, &["compared=2 "]);
+    expect(
+        &[&dump, &unnamed, "--memory", "ram", "--radix", "bin", "--min-coverage", "0"],
+        0,
+        &["compared=2 "],
+    );
     expect(&[&dump, &unnamed, "--memory", "ram"], 1, &["ram[0] A 0x5 B 0x101"]);
 }
 

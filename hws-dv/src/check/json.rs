@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json as value};
 
 use super::groups::grouped;
-use super::{DumpReport, DumpVerdict, clusters};
+use super::{ComparedBits, DumpReport, DumpVerdict, NarrowSignal, clusters};
 use crate::lockstep::{Divergence, ModelDifference, Moment};
 use crate::start::StartPlace;
 
@@ -42,6 +42,9 @@ fn dump(report: &DumpReport) -> Value {
         "accesses": report.tally.accesses,
         "pushes": report.tally.pushes,
         "compared": report.tally.compared,
+        "compared_bits": report.tally.compared_bits,
+        "register_bits": bits(report.coverage.register_bits),
+        "narrow": report.coverage.narrow.iter().map(narrow).collect::<Vec<_>>(),
         "not_compared": report.tally.not_compared(),
         "scope": report.coverage.scope,
         "signals": report.coverage.signals,
@@ -51,6 +54,15 @@ fn dump(report: &DumpReport) -> Value {
         "unknown": unknown,
         "never_compared": report.coverage.never_compared.iter().map(|target| target.name()).collect::<Vec<_>>(),
     })
+}
+
+/// What was compared of a whole, in bits and in tenths of a percent.
+pub(crate) fn bits(bits: ComparedBits) -> Value {
+    value!({"compared": bits.compared, "of": bits.of, "permille": bits.permille()})
+}
+
+fn narrow(narrow: &NarrowSignal) -> Value {
+    value!({"signal": narrow.target.name(), "bits": narrow.bits, "of": narrow.of})
 }
 
 fn start(start: &StartPlace) -> Value {

@@ -28,7 +28,9 @@ fn case(report: &DumpReport, xml: &mut String) {
     let element = match report.verdict {
         DumpVerdict::Equal => "system-out",
         DumpVerdict::Unreadable => "error",
-        DumpVerdict::Differ | DumpVerdict::StaleWaiver | DumpVerdict::TooLittle => "failure",
+        DumpVerdict::Differ | DumpVerdict::StaleWaiver | DumpVerdict::TooLittle | DumpVerdict::Partial => {
+            "failure"
+        }
     };
     let text = DumpText(report).to_string();
     let message = match report.verdict {

@@ -97,11 +97,12 @@ fn show_coverage(report: &DumpReport, f: &mut fmt::Formatter<'_>) -> fmt::Result
     let (tally, coverage) = (&report.tally, &report.coverage);
     writeln!(
         f,
-        "  {} ticks, {} bus accesses, {} HDR pushes agree; {} values compared, {} not compared (unknown bits)",
+        "  {} ticks, {} bus accesses, {} HDR pushes agree; {} values compared ({} bits), {} not compared (unknown bits)",
         grouped(tally.ticks),
         grouped(tally.accesses),
         grouped(tally.pushes),
         grouped(tally.compared),
+        grouped(tally.compared_bits),
         grouped(tally.not_compared())
     )?;
     if let Some(start) = &report.start {
@@ -114,6 +115,9 @@ fn show_coverage(report: &DumpReport, f: &mut fmt::Formatter<'_>) -> fmt::Result
     }
     let scope = if coverage.scope.is_empty() { "the root" } else { &coverage.scope };
     writeln!(f, "  {} signals in scope {scope}", grouped(coverage.signals as u64))?;
+    writeln!(f, "  register bits compared: {}", coverage.register_bits)?;
+    let narrow: Vec<String> = coverage.narrow.iter().map(ToString::to_string).collect();
+    list("narrower than what they are compared with", &narrow, f)?;
     list("not in the dump, not compared", &groups(&coverage.missing), f)?;
     list("excluded by the map", &groups(&coverage.ignored), f)?;
     let unknown = coverage.unknown.iter().map(|(target, count)| (target.name(), *count));
@@ -167,6 +171,13 @@ impl Summary<'_> {
         })
     }
 
+    /// The smallest part of the register bits that a dump covers.
+    fn least_register_bits(&self) -> String {
+        let of = self.0.iter().map(|report| report.coverage.register_bits);
+        let least = of.min_by_key(|bits| bits.permille()).unwrap_or_default();
+        format!("{}%", least.percent())
+    }
+
     /// `verdict: differ dumps=2 equal=1 …`: words that programs can split at blanks.
     fn last_line(&self) -> String {
         let verdict = DumpVerdict::worst(self.0.iter().map(|report| report.verdict));
@@ -176,16 +187,19 @@ impl Summary<'_> {
         let first = first
             .map_or(String::new(), |first| format!(" cycle={} signal={}", first.cycle, first.first_signal()));
         format!(
-            "verdict: {} dumps={} equal={} differ={} unreadable={} too_little={} ticks={} compared={} not_compared={} \
-             missing={}{first}",
+            "verdict: {} dumps={} equal={} differ={} unreadable={} too_little={} partial={} ticks={} compared={} bits={} \
+             register_bits={} not_compared={} missing={}{first}",
             verdict.word(),
             self.0.len(),
             count(DumpVerdict::Equal),
             count(DumpVerdict::Differ),
             count(DumpVerdict::Unreadable),
             count(DumpVerdict::TooLittle),
+            count(DumpVerdict::Partial),
             sum(|report| report.tally.ticks),
             sum(|report| report.tally.compared),
+            sum(|report| report.tally.compared_bits),
+            self.least_register_bits(),
             sum(|report| report.tally.not_compared()),
             sum(|report| report.coverage.missing.len() as u64),
         )

@@ -13,6 +13,8 @@ pub enum DumpVerdict {
     Unreadable,
     /// Nothing was compared, or too little.
     TooLittle,
+    /// Equal, but too small a part of what there is was compared.
+    Partial,
 }
 
 impl DumpVerdict {
@@ -23,7 +25,7 @@ impl DumpVerdict {
             Self::Equal => 0,
             Self::Differ | Self::StaleWaiver => 1,
             Self::Unreadable => 2,
-            Self::TooLittle => 3,
+            Self::TooLittle | Self::Partial => 3,
         }
     }
 
@@ -36,6 +38,7 @@ impl DumpVerdict {
             Self::StaleWaiver => "stale_waiver",
             Self::Unreadable => "unreadable",
             Self::TooLittle => "too_little",
+            Self::Partial => "partial",
         }
     }
 
@@ -43,10 +46,11 @@ impl DumpVerdict {
     #[must_use]
     pub fn worst(verdicts: impl IntoIterator<Item = Self>) -> Self {
         let rank = |verdict: &Self| match verdict {
-            Self::Differ => 4,
-            Self::StaleWaiver => 3,
-            Self::Unreadable => 2,
-            Self::TooLittle => 1,
+            Self::Differ => 5,
+            Self::StaleWaiver => 4,
+            Self::Unreadable => 3,
+            Self::TooLittle => 2,
+            Self::Partial => 1,
             Self::Equal => 0,
         };
         verdicts.into_iter().max_by_key(rank).unwrap_or(Self::Equal)

@@ -39,7 +39,9 @@ pub fn cover_stimulus<R: BufRead>(name: &str, stimulus: Reader<R>) -> Result<Cov
 #[must_use]
 pub fn cover_dump(path: &Path, map: &NameMap) -> (CoveredFile, DumpReport) {
     let mut collector = Collector::new();
-    let report = check_observed(path, map, &CheckOptions::default(), &mut collector);
+    // What is counted is what the dump shows, however little.
+    let options = CheckOptions { min_coverage: Some(0), ..CheckOptions::default() };
+    let report = check_observed(path, map, &options, &mut collector);
     let counts = collector.into_counts();
     let file = CoveredFile {
         name: report.file.clone(),

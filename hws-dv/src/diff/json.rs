@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json as value};
 use super::events::{EventDifference, EventReport, EventStream, ShownEvent};
 use super::report::{DiffReport, SignalDifference, shown};
 use super::waiver::{Waiver, WaiverUse};
-use crate::check::DumpVerdict;
+use crate::check::{DumpVerdict, bits};
 
 /// Returns the report as one JSON object.
 #[must_use]
@@ -40,6 +40,7 @@ pub fn json(report: &DiffReport) -> Value {
         "signals": report.signals,
         "aliases": report.aliases,
         "ignored": report.ignored,
+        "bits": report.bits.map(bits),
         "unmapped": {"a": report.unmapped[0], "b": report.unmapped[1]},
         "not_digital": report.not_digital,
         "unknown_signals": counted(&report.unknown),

@@ -26,7 +26,7 @@ fn dumps(report: &DiffReport) -> (String, usize, usize) {
     let problem = escaped(report.problem.as_deref().unwrap_or(""));
     let failed = match report.verdict {
         DumpVerdict::Unreadable => ("error", 0, 1),
-        DumpVerdict::TooLittle | DumpVerdict::StaleWaiver => ("failure", 1, 0),
+        DumpVerdict::TooLittle | DumpVerdict::Partial | DumpVerdict::StaleWaiver => ("failure", 1, 0),
         DumpVerdict::Differ if report.groups.iter().all(|group| group.first.is_none()) => ("failure", 1, 0),
         DumpVerdict::Equal | DumpVerdict::Differ => ("system-out", 0, 0),
     };

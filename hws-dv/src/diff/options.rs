@@ -134,6 +134,10 @@ pub struct DiffOptions {
     pub around: usize,
     /// Fewer compared values are too few.
     pub min_compared: u64,
+    /// The percentage of the bits of the side that has more, below which equal dumps are
+    /// [`DumpVerdict::Partial`](crate::check::DumpVerdict::Partial); `None` is
+    /// [`DEFAULT_MIN_COVERAGE`](crate::check::DEFAULT_MIN_COVERAGE).
+    pub min_coverage: Option<u8>,
     /// A bit is not compared while neither side has changed it since the first edge.
     pub ignore_initial: bool,
     /// One side may end earlier.
@@ -157,6 +161,7 @@ impl Default for DiffOptions {
             Default::default();
         let (x, around, min_compared) = (XRule::default(), 3, 1);
         let (epsilon, by_time) = (0.0, false);
+        let min_coverage = None;
         let (ignore_initial, allow_shorter, events) = Default::default();
         let (reorder, slack, waveform) = Default::default();
         Self {
@@ -177,6 +182,7 @@ impl Default for DiffOptions {
             by_time,
             around,
             min_compared,
+            min_coverage,
             ignore_initial,
             allow_shorter,
             events,

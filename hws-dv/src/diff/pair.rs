@@ -1,6 +1,7 @@
 //! Which signal of A is compared with which signal of B.
 
 mod bits;
+mod extent;
 mod named;
 mod shape;
 
@@ -102,8 +103,8 @@ pub(super) struct Pairing<'h> {
     pub(super) b: Names<'h>,
     pub(super) pairs: Vec<Pair>,
     pub(super) lanes: usize,
-    pub(super) only_a: Vec<String>,
-    pub(super) only_b: Vec<String>,
+    /// The signals of each side that have no partner.
+    pub(super) alone: [Vec<Named>; 2],
     /// Reals, strings, events.
     pub(super) not_digital: Vec<String>,
     pub(super) ignored: usize,
@@ -125,8 +126,7 @@ impl<'h> Pairing<'h> {
             b,
             pairs: Vec::new(),
             lanes: 0,
-            only_a: Vec::new(),
-            only_b: Vec::new(),
+            alone: Default::default(),
             not_digital: Vec::new(),
             ignored: 0,
             widths: Vec::new(),
@@ -176,8 +176,7 @@ impl<'h> Pairing<'h> {
         let mut rest_b: Vec<Named> = rest_b.cloned().collect();
         match_registers(&self.targets, &mut rest_a, &mut rest_b, found);
         bits::match_bits((&self.a, &mut rest_a), (&self.b, &mut rest_b), found);
-        self.only_a = rest_a.into_iter().map(|named| named.name.to_string()).collect();
-        self.only_b = rest_b.into_iter().map(|named| named.name.to_string()).collect();
+        self.alone = [rest_a, rest_b];
     }
 
     fn add_pairs(&mut self, found: Vec<Matched>, options: &DiffOptions) {

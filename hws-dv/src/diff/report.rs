@@ -8,7 +8,7 @@ use super::lane::State;
 use super::waiver::WaiverUse;
 use hws_input::{Diagnostic, Place};
 
-use crate::check::DumpVerdict;
+use crate::check::{ComparedBits, DumpVerdict};
 use crate::wave::{Bits, Timing};
 
 /// A field of a register that differs.
@@ -133,6 +133,8 @@ pub struct DiffReport {
     pub signals: usize,
     /// Further names of the same signals.
     pub aliases: usize,
+    /// The bits that were compared, of those of the side that has more; `None` of event streams.
+    pub bits: Option<ComparedBits>,
     /// The signals of each side that have no partner.
     pub unmapped: [Vec<String>; 2],
     /// Reals, strings and events, which are not compared.
@@ -171,6 +173,7 @@ impl DiffReport {
             counts: DiffCounts::default(),
             signals: 0,
             aliases: 0,
+            bits: None,
             unmapped: Default::default(),
             not_digital: Vec::new(),
             ignored: 0,

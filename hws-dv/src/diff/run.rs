@@ -127,7 +127,8 @@ fn describe(report: &mut DiffReport, pairing: &Pairing<'_>, by_time: bool) {
     report.scopes = [pairing.a.prefix.clone(), pairing.b.prefix.clone()];
     report.signals = pairing.pairs.len();
     report.aliases = pairing.pairs.iter().map(|pair| pair.aliases.len()).sum();
-    report.unmapped = [pairing.only_a.clone(), pairing.only_b.clone()];
+    report.unmapped =
+        pairing.alone.each_ref().map(|alone| alone.iter().map(|named| named.name.to_string()).collect());
     report.not_digital = pairing.not_digital.clone();
     report.ignored = pairing.ignored;
     report.timing = [&pairing.a, &pairing.b].map(|names| names.hierarchy.timing());

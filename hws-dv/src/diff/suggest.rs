@@ -12,7 +12,7 @@ use std::path::Path;
 
 use hws_input::grouped;
 
-use super::names::Names;
+use super::names::{Named, Names};
 use super::options::DiffOptions;
 use super::pair::Pairing;
 use super::plan::SidePlan;
@@ -43,7 +43,7 @@ pub fn suggest_map(a: &Path, b: &Path, options: &DiffOptions) -> Result<String, 
     let mut notes = Vec::new();
     find_clock("A", &mut options.a, &pairing.a, &mut notes);
     find_clock("B", &mut options.b, &pairing.b, &mut notes);
-    let left = [numbers(&pairing.a, &pairing.only_a), numbers(&pairing.b, &pairing.only_b)];
+    let left = [numbers(&pairing.a, &pairing.alone[0]), numbers(&pairing.b, &pairing.alone[1])];
     let sampled = values_of(opened, &pairing, &left, &options).unwrap_or_else(|reason| {
         notes.push(format!("values are not compared: {reason}"));
         Sampled::default()
@@ -58,8 +58,8 @@ pub fn suggest_map(a: &Path, b: &Path, options: &DiffOptions) -> Result<String, 
 }
 
 /// The variables of the names without a partner.
-fn numbers(names: &Names<'_>, only: &[String]) -> Vec<usize> {
-    let numbers = only.iter().filter_map(|name| names.get(name));
+fn numbers(names: &Names<'_>, alone: &[Named]) -> Vec<usize> {
+    let numbers = alone.iter().map(|named| named.number);
     numbers.filter(|number| names.variable(*number).kind != VariableKind::Other).take(MOST).collect()
 }
 

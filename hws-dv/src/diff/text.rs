@@ -85,6 +85,8 @@ fn headline(report: &DiffReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             )?;
             problem.iter().try_for_each(|problem| writeln!(f, "  {problem}"))
         }
+        // It begins with "equal".
+        (Some(problem), None) if report.verdict == DumpVerdict::Partial => writeln!(f, "{problem}"),
         (Some(problem), None) => writeln!(f, "{}: {problem}", report.verdict.word().replace('_', " ")),
         (None, None) => writeln!(f, "equal in {} cycles", grouped(report.counts.cycles)),
     }
@@ -219,6 +221,10 @@ fn coverage(report: &DiffReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         grouped(report.aliases as u64),
         grouped(report.ignored as u64)
     )?;
+    report
+        .bits
+        .iter()
+        .try_for_each(|bits| writeln!(f, "  bits compared, of the side that has more: {bits}"))?;
     list("only in A", &report.unmapped[0], f)?;
     list("only in B", &report.unmapped[1], f)?;
     list("not compared (reals, strings, events)", &report.not_digital, f)?;
@@ -259,11 +265,12 @@ fn last_line(report: &DiffReport) -> String {
     };
     let first = first.unwrap_or_default();
     format!(
-        "verdict: {} cycles={} signals={} compared={} masked={} waived={} skipped={} unknown={} unmapped_a={} unmapped_b={}{first}",
+        "verdict: {} cycles={} signals={} compared={} bits={} masked={} waived={} skipped={} unknown={} unmapped_a={} unmapped_b={}{first}",
         report.verdict.word(),
         counts.cycles,
         report.signals,
         counts.compared,
+        report.bits.map_or("unknown".to_owned(), |bits| format!("{}%", bits.percent())),
         counts.masked,
         counts.waived,
         counts.skipped,

@@ -10,7 +10,7 @@ use super::place::Alone;
 use super::report::DiffReport;
 use super::side::Ended;
 use super::waiver::WaiverUse;
-use crate::check::DumpVerdict;
+use crate::check::{ComparedBits, DEFAULT_MIN_COVERAGE, DumpVerdict};
 
 /// How both sides ended.
 pub(super) struct Ends {
@@ -72,6 +72,8 @@ pub(super) fn judge(
     let so_far = so_far(report, says_something);
     let equal = report.differences.is_empty();
     let too_little = too_little(report, pairing, engine, &ends, options);
+    let bits = pairing.bits(options, |pair| compared(pair, engine) > 0);
+    report.bits = Some(bits);
     (report.verdict, report.problem) = if let Some(reason) = doubtful {
         report.differences.clear();
         (
@@ -88,9 +90,24 @@ pub(super) fn judge(
         (DumpVerdict::TooLittle, Some(reason))
     } else if let Some(reason) = stale(report) {
         (DumpVerdict::StaleWaiver, Some(reason))
+    } else if let Some(reason) = partial(bits, options) {
+        (DumpVerdict::Partial, Some(reason))
     } else {
         (DumpVerdict::Equal, None)
     };
+}
+
+/// Why equality says too little of what there is.
+fn partial(bits: ComparedBits, options: &DiffOptions) -> Option<String> {
+    let enough = options.min_coverage.unwrap_or(DEFAULT_MIN_COVERAGE);
+    (!bits.reaches(enough)).then(|| {
+        format!(
+            "equal, PARTIAL ({} % of the bits of the side that has more): fewer than {enough} % were compared; {PAIR_MORE}, leave \
+             signals out with --only or --ignore, or accept it with `--min-coverage {}`",
+            bits.percent(),
+            bits.permille() / 10
+        )
+    })
 }
 
 /// Waivers that have expired or waive nothing.

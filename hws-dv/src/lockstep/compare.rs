@@ -5,7 +5,7 @@ use hws_model::{HdrRefused, Hws};
 use super::bus::Bus;
 use super::{ModelDifference, Moment, Tally, place};
 use crate::check::UnknownRule;
-use crate::map::{Binding, BusKind, Port};
+use crate::map::{Binding, BusKind, Port, low_bits};
 use crate::sample::SampledEdge;
 use crate::wave::Bits;
 
@@ -81,10 +81,7 @@ impl<'a> Comparison<'a> {
     pub(super) fn known(&mut self, place: usize, rtl: Bits, model: u64) -> Option<u64> {
         let value = rtl.get();
         match value {
-            Some(_) => {
-                self.tally.compared += 1;
-                self.tally.was_known[place] = true;
-            }
+            Some(_) => self.tally.count_one(place),
             None if self.rule == UnknownRule::Strict => {
                 self.unknown(place);
                 let mut difference =
@@ -105,14 +102,13 @@ impl<'a> Comparison<'a> {
     /// Counts a value of a port that is known to be equal.
     pub(super) fn port_was_equal(&mut self, port: Port) {
         if self.has_port(port) {
-            self.tally.was_known[place(port)] = true;
-            self.equal(1);
+            self.tally.count_one(place(port));
         }
     }
 
-    /// Counts values that are known to be equal.
-    pub(super) fn equal(&mut self, count: u64) {
-        self.tally.compared += count;
+    /// Counts values that are known to be equal, and their bits.
+    pub(super) fn equal(&mut self, values: u64, bits: u64) {
+        self.tally.count(values, bits);
     }
 
     /// A value of the target differs.
@@ -123,8 +119,7 @@ impl<'a> Comparison<'a> {
 
     /// The bits of the signal in the dump.
     pub(super) fn mask(&self, place: usize) -> u64 {
-        let width = self.binding.bound[place].as_ref().map_or(0, |bound| bound.width);
-        if width >= 64 { u64::MAX } else { (1 << width) - 1 }
+        low_bits(self.binding.bound[place].as_ref().map_or(0, |bound| bound.width))
     }
 }
 

@@ -45,26 +45,26 @@ impl<O: LockstepObserver> Lockstep<O> {
             self.hws = before;
             return self.one_by_one(edge, ticks);
         }
-        let per_tick = self.quiet_values();
         self.unseen.get_or_insert(before.cycle().0);
         self.inputs.tick_agreed();
         self.tally.edges += ticks;
         self.tally.ticks += ticks;
-        self.tally.compared += ticks * per_tick;
-        let compared = QUIET.iter().map(|port| *port as usize).filter(|&place| self.binding.compares(place));
-        compared.chain(self.registers.places_of_masks()).for_each(|place| self.tally.was_known[place] = true);
+        self.count_quiet(ticks);
         AfterEdge::Clear
+    }
+
+    /// What is compared at a quiet tick counts as at any other one.
+    fn count_quiet(&mut self, ticks: u64) {
+        let ports = QUIET.iter().map(|port| *port as usize).filter(|&place| self.binding.compares(place));
+        for place in ports.chain(self.registers.places_of_masks()) {
+            self.tally.was_known[place] = true;
+            self.tally.count(ticks, ticks * u64::from(self.tally.bits[place]));
+        }
     }
 
     /// Neither in reset nor during a tick, and not before the state in which the comparison begins.
     fn can_skip(&self) -> bool {
         self.start.is_none() && self.lost.is_none() && !self.is_busy && self.reset.pending.is_none()
-    }
-
-    /// What is compared at a quiet tick counts as at any other one.
-    fn quiet_values(&self) -> u64 {
-        let ports = QUIET.iter().filter(|port| self.binding.compares(**port as usize)).count();
-        (ports + self.registers.masks()) as u64
     }
 
     /// Something happened in the model in one of the ticks.

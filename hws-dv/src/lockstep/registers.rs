@@ -34,6 +34,8 @@ struct Compared {
     id: RegId,
     /// The smallest extent that changes it.
     extent: Extent,
+    /// The bits that are compared.
+    bits: u8,
 }
 
 /// The registers of the dump.
@@ -41,6 +43,8 @@ struct Compared {
 pub(super) struct Registers {
     /// By ascending extent.
     all: Vec<Compared>,
+    /// The bits of those from each place of `all` on.
+    bits_from: Vec<u64>,
     /// Those that are always looked at.
     masks: Vec<Compared>,
     /// The register of each place, from [`SignalTarget::FIRST_REGISTER`] on.
@@ -58,7 +62,8 @@ impl Registers {
     pub(super) fn new(binding: &Binding) -> Self {
         let of_place = |(place, target): (usize, &SignalTarget)| match target {
             SignalTarget::Register(id) if binding.compares(place) => {
-                Some(Compared { place: place as u32, id: *id, extent: extent(*id) })
+                let bits = binding.compared_bits(place).count_ones() as u8;
+                Some(Compared { place: place as u32, id: *id, extent: extent(*id), bits })
             }
             _ => None,
         };
@@ -66,10 +71,14 @@ impl Registers {
         let by_place: Vec<Option<Compared>> = places.map(of_place).collect();
         let mut all: Vec<Compared> = by_place.iter().flatten().copied().collect();
         all.sort_by_key(|register| register.extent);
+        let mut bits_from: Vec<u64> =
+            [0].into_iter().chain(all.iter().rev().map(|it| it.bits.into())).collect();
+        (1..bits_from.len()).for_each(|at| bits_from[at] += bits_from[at - 1]);
+        bits_from.reverse();
         let has_counter = binding.compares(SignalTarget::CNT_CYCLE);
         let masks = all.iter().copied().filter(|register| MASKS.contains(&register.id)).collect();
         let (unknown, counter_start, is_time_stale) = Default::default();
-        Self { all, masks, by_place, unknown, has_counter, counter_start, is_time_stale }
+        Self { all, bits_from, masks, by_place, unknown, has_counter, counter_start, is_time_stale }
     }
 
     /// CNT_CYCLE was 0 at this cycle.
@@ -100,33 +109,34 @@ impl Registers {
             self.unknown.clear();
             self.unknown.extend(self.all.iter().filter(is_unknown));
         } else {
-            let others = self.all.len() - looked_at;
-            let compared = self.compare_changed(hws, edge, extent, comparison);
-            comparison.equal((others as u64).saturating_sub(compared));
+            let (others, bits) = (self.all.len() - looked_at, self.bits_from[looked_at]);
+            let looked = self.compare_changed(hws, edge, extent, comparison);
+            comparison.equal((others as u64).saturating_sub(looked.0), bits.saturating_sub(looked.1));
         }
         self.compare_counter(hws, edge, comparison);
     }
 
     /// The registers that the model has not changed: those that the dump has changed, and those that are unknown.
-    /// Returns how many they are.
+    /// Returns how many they are, and how many bits they have.
     fn compare_changed(
         &self,
         hws: &Hws,
         edge: &SampledEdge<'_>,
         extent: Extent,
         comparison: &mut Comparison<'_>,
-    ) -> u64 {
-        let mut count = 0;
+    ) -> (u64, u64) {
+        let mut count = (0, 0);
+        let mut note = |register: &Compared| count = (count.0 + 1, count.1 + u64::from(register.bits));
         let changed = edge.changed.iter().filter_map(|&place| self.register(place));
         for register in changed.filter(|register| register.extent > extent) {
             compare_one(register, hws, edge, comparison);
-            count += 1;
+            note(&register);
         }
         let is_left =
             |register: &&Compared| register.extent > extent && !edge.changed.contains(&register.place);
         for register in self.unknown.iter().filter(is_left) {
             comparison.unknown(register.place as usize);
-            count += 1;
+            note(register);
         }
         count
     }
@@ -146,11 +156,6 @@ impl Registers {
     /// Their places.
     pub(super) fn places_of_masks(&self) -> impl Iterator<Item = usize> + '_ {
         self.masks.iter().map(|register| register.place as usize)
-    }
-
-    /// How many they are.
-    pub(super) fn masks(&self) -> usize {
-        self.masks.len()
     }
 
     fn register(&self, place: u32) -> Option<Compared> {

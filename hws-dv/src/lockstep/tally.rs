@@ -15,16 +15,39 @@ pub struct Tally {
     pub pushes: u64,
     /// Values compared.
     pub compared: u64,
+    /// The bits of these values that have a meaning.
+    pub compared_bits: u64,
     /// Values not compared because of unknown bits, by the place of the target.
     pub unknown: Vec<u64>,
     /// Whether a value of the target was ever known when it was to be compared, by its place.
     pub(super) was_known: Vec<bool>,
+    /// The bits of a value of the target, by its place.
+    pub(super) bits: Vec<u8>,
 }
 
 impl Tally {
     pub(super) fn new(binding: &Binding) -> Self {
         let targets = binding.targets.len();
-        Self { unknown: vec![0; targets], was_known: vec![false; targets], ..Self::default() }
+        let bits = (0..targets).map(|place| binding.compared_bits(place).count_ones() as u8).collect();
+        Self { unknown: vec![0; targets], was_known: vec![false; targets], bits, ..Self::default() }
+    }
+
+    /// Counts values, and their bits.
+    pub(super) fn count(&mut self, values: u64, bits: u64) {
+        self.compared += values;
+        self.compared_bits += bits;
+    }
+
+    /// Counts a value of the target.
+    pub(super) fn count_one(&mut self, place: usize) {
+        self.count(1, self.bits[place].into());
+        self.was_known[place] = true;
+    }
+
+    /// Returns whether a value of the target at this place was compared.
+    #[must_use]
+    pub fn was_known(&self, place: usize) -> bool {
+        self.was_known[place]
     }
 
     /// Returns the number of values that were not compared because of unknown bits.

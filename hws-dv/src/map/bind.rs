@@ -10,6 +10,7 @@ use hws_input::{did_you_mean, nearest};
 use hws_regs::RegId;
 
 use super::file::{BusKind, NameMap};
+use super::target::low_bits;
 use super::{MapError, SignalTarget, misfit};
 use crate::pattern::fits;
 use crate::wave::{Bits, Hierarchy, SignalId};
@@ -92,7 +93,7 @@ impl Binding {
         let hits = candidates.hits(hierarchy);
         candidates.check_renames(map, hierarchy, &hits)?;
         let scope = scope::find(map, hierarchy, &hits)?;
-        let best = scope::best(&hits, hierarchy, &scope, targets.len());
+        let best = scope::best(&hits, hierarchy, &scope, &targets);
         let mut binding = Self::empty(targets, scope);
         binding.fill(hierarchy, best)?;
         binding.ignore(map)?;
@@ -202,6 +203,15 @@ impl Binding {
         self.targets.iter().zip(&self.bound).any(|(known, bound)| *known == target && bound.is_some())
     }
 
+    /// Returns the bits of a target that are compared, of those that have a meaning.
+    #[must_use]
+    pub fn compared_bits(&self, place: usize) -> u64 {
+        match &self.bound[place] {
+            Some(bound) if bound.is_compared => low_bits(bound.width) & self.targets[place].bits(),
+            _ => 0,
+        }
+    }
+
     /// Returns whether the values of a port are compared.
     #[must_use]
     pub fn compares(&self, place: usize) -> bool {
@@ -210,7 +220,7 @@ impl Binding {
 }
 
 /// Constants need not be dumped.
-fn is_constant(register: RegId) -> bool {
+pub(crate) fn is_constant(register: RegId) -> bool {
     matches!(register, RegId::HwsId | RegId::HwsVersion | RegId::HwsParam0 | RegId::HwsParam1)
 }
 

@@ -75,6 +75,15 @@ impl SignalTarget {
         }
     }
 
+    /// Returns the bits that have a meaning when they are read: those of the fields of a register, without pulses.
+    #[must_use]
+    pub fn bits(self) -> u64 {
+        match self {
+            Self::Register(id) => u64::from(id.info().field_mask & !id.info().pulse_mask),
+            _ => low_bits(self.width()),
+        }
+    }
+
     /// Returns the names that the signal may have in a dump, the best one first.
     #[must_use]
     pub fn default_names(self) -> Vec<String> {
@@ -83,6 +92,11 @@ impl SignalTarget {
             _ => vec![self.name()],
         }
     }
+}
+
+/// As many ones as a signal has bits.
+pub(crate) const fn low_bits(width: u32) -> u64 {
+    if width >= u64::BITS { u64::MAX } else { (1 << width) - 1 }
 }
 
 /// The names in a waveform, and that of the data sheet.

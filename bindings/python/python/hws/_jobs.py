@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from . import _engines, _hws
 from ._hws import Comparison, Replay, Run, SweepPlan, Table
@@ -175,6 +175,8 @@ def check(
     *,
     start: str | os.PathLike[str] | None = None,
     min_compared: int = 1,
+    min_coverage: int = 90,
+    unknown: Literal["strict", "report", "ignore"] = "report",
 ) -> Comparison:
     """Run the model in lock-step with a waveform dump of an RTL, up to the first difference.
 
@@ -183,18 +185,22 @@ def check(
         map: The names in the dump (YAML), if they are not those of the reference RTL.
         start: Begin in the middle of a run: `quiet`, or the file of a snapshot.
         min_compared: Fewer compared values than this are too few.
+        min_coverage: Equal is `partial`, which is false, if less than this percentage of the map's register bits was compared.
+        unknown: What becomes of outputs and registers with unknown bits: `strict` is a difference, `report` counts and lists them,
+            `ignore` counts them.
 
     Returns:
         The comparison, which is true if nothing differs: `assert hws.check("nightly.fst")`.
     """
-    return _hws.check_dump(dump, map, start, min_compared)
+    return _hws.check_dump(dump, map, start, min_compared, min_coverage, unknown)
 
 
 def diff(a: str | os.PathLike[str], b: str | os.PathLike[str], **options: Any) -> Comparison:
     """Compare two waveform dumps or event logs and find the first cycle at which they differ.
 
     The options are those of `hws diff`, with their names: `clock`, `enable`, `sample`, `prefix_a`, `prefix_b`, `map`, `waivers`, `cycle`,
-    `by_time`, `offset`, `mask`, `volatile`, `ignore`, `only`, `require`, `skip`, `x`, `epsilon`, `min_compared`, `ignore_initial`,
+    `by_time`, `offset`, `mask`, `volatile`, `ignore`, `only`, `require`, `skip`, `x`, `epsilon`, `min_compared`, `min_coverage`,
+    `ignore_initial`,
     `allow_shorter`, `events`, `reorder`, `slack`.
     """
     return _hws.diff_dumps(a, b, options)

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::candidates::Hit;
+use crate::map::SignalTarget;
 use crate::map::{MapError, NameMap, misfit};
 use crate::wave::Hierarchy;
 
@@ -75,8 +76,13 @@ fn is_inside(path: &str, scope: &str) -> bool {
 }
 
 /// The variables of each target: one, or the bits of a split vector.
-pub(super) fn best(hits: &[Hit], hierarchy: &Hierarchy, scope: &str, targets: usize) -> Vec<Vec<Hit>> {
-    let mut best: Vec<Vec<Hit>> = vec![Vec::new(); targets];
+pub(super) fn best(
+    hits: &[Hit],
+    hierarchy: &Hierarchy,
+    scope: &str,
+    targets: &[SignalTarget],
+) -> Vec<Vec<Hit>> {
+    let mut best: Vec<Vec<Hit>> = vec![Vec::new(); targets.len()];
     let is_here = |hit: &Hit| {
         let path = hierarchy.scope_of(&hierarchy.variables()[hit.variable]);
         path == scope || is_inside(path, scope)
@@ -85,10 +91,15 @@ pub(super) fn best(hits: &[Hit], hierarchy: &Hierarchy, scope: &str, targets: us
     let mut ordered: Vec<(bool, Hit)> = hits.iter().map(|hit| (is_here(hit), *hit)).collect();
     ordered.retain(|(is_here, hit)| *is_here || hit.is_explicit);
     // The best name first; among equal names whole vectors, inside the scope, outer scopes first.
+    // `MASK[0][1]` is a whole register, or bit 1 of one that is split into bits: a single bit comes last.
+    let kind = |hit: &Hit| match hit.bit {
+        Some(_) => 1,
+        None if hierarchy.variables()[hit.variable].width == 1 && targets[hit.place].width() > 1 => 2,
+        None => 0,
+    };
     let home = |hit: &Hit| hierarchy.scope_of(&hierarchy.variables()[hit.variable]) != scope;
-    ordered.sort_by_key(|(is_here, hit)| {
-        (hit.bit.is_some(), !is_here, home(hit), hit.rank, depth(hit), hit.variable)
-    });
+    ordered
+        .sort_by_key(|(is_here, hit)| (kind(hit), !is_here, home(hit), hit.rank, depth(hit), hit.variable));
     for (_, hit) in ordered {
         let chosen = &mut best[hit.place];
         let is_further_bit = |first: &Hit| {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from logging import Logger, getLogger
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Literal
 
 from .. import _hws
 from . import _simulator as simulator
@@ -37,6 +37,10 @@ class Counts:
     """Values not compared because of unknown bits."""
 
 
+#: What becomes of outputs and registers with unknown bits.
+Unknown = Literal["strict", "report", "ignore"]
+
+
 class Lockstep:
     """The model beside a design, from the power-on reset on.
 
@@ -49,6 +53,9 @@ class Lockstep:
     Options
       name          what the report calls the run; the path of `dut` without it
       min_compared  fewer compared values fail `assert_equal`; at least one is always needed
+      min_coverage  `assert_equal` fails if less than this percentage of the map's register bits was compared: 90, and 0 with
+                    `registers="none"`
+      unknown       what becomes of outputs and registers with unknown bits: `"strict"`, `"report"` or `"ignore"`
       registers     `"changed"`: registers are read at edges after which they can have changed. `"every"`: at every edge at which no
                     tick goes on. `"none"`: only ports and monitor lanes are compared
       changes       a handle whose value is another one whenever a register has changed: registers are read then, too
@@ -65,6 +72,8 @@ class Lockstep:
         *,
         name: str | None = None,
         min_compared: int = 0,
+        min_coverage: int | None = None,
+        unknown: Unknown = "report",
         registers: Registers = "changed",
         changes: Any = None,
         start: FilePath | None = None,
@@ -74,7 +83,10 @@ class Lockstep:
         if registers not in ("changed", "every", "none"):
             raise ValueError(f'registers is {registers!r}; it must be "changed", "every" or "none"')
         self.log: Logger = getattr(dut, "_log", None) or getLogger("cocotb.hws")
-        options = {"name": name or str(dut._path), "min_compared": min_compared}
+        if min_coverage is None and registers == "none":
+            min_coverage = 0
+        options: dict[str, Any] = {"name": name or str(dut._path), "min_compared": min_compared}
+        options |= {"min_coverage": min_coverage, "unknown": unknown}
         design = _design(dut)
         self._check, design = _bound(design, registers, map=map, start=start, **options)
         clock = next(design[slot[0]].handle for slot in self._check.slots if slot[2] == "clk")
