@@ -131,7 +131,7 @@ pub(crate) fn diff_dumps(
 }
 
 /// The names of the options.
-const KEYS: [&str; 24] = [
+const KEYS: [&str; 25] = [
     "clock",
     "enable",
     "sample",

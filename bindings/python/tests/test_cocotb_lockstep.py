@@ -78,6 +78,17 @@ def test_an_equal_run_is_equal_and_can_be_asked_for_registers():
         lockstep.peek("P_TOP_Q")
 
 
+def test_an_equal_run_of_few_registers_fails_unless_that_is_enough():
+    edges = [{"P_TOP_K": 1}, {"rst_n": 1, "tick_req": 1, "cycle": 1}]
+    with pytest.raises(NothingCompared, match=r"equal, PARTIAL \(0.0 % of register bits\)"):
+        run(bound("P_TOP_K")[0], edges).assert_equal()
+    design_signals = signals(design("P_TOP_K")[0])
+    few = {"map": None, "start": None, "name": "run", "min_compared": 0, "min_coverage": 0}
+    lockstep = run(_bound(design_signals, "changed", **few)[0], edges)
+    lockstep.assert_equal()
+    assert lockstep.report["dumps"][0]["register_bits"]["compared"] > 0
+
+
 def test_nothing_compared_fails():
     with pytest.raises(NothingCompared, match="clock"):
         run(bound(mode="none")[0], []).assert_equal()

@@ -313,6 +313,11 @@ def test_a_dump_of_the_model_agrees_with_the_model(command: str, tmp_path: Path,
     assert hws.diff(dump, dump)
     few = hws.check(dump, min_compared=10**12)
     assert not few and few.verdict == "too_little", str(few)
+    assert hws.check(dump, min_coverage=100, unknown="strict")
+    with pytest.raises(ValueError, match="unknown: `strickt` is not legal here; did you mean `strict`"):
+        hws.check(dump, unknown="strickt")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="min_coverage"):
+        hws.check(dump, min_coverage=101)
     cut.write_bytes(dump.read_bytes()[: dump.stat().st_size // 2])
     assert not hws.check(cut)
 

@@ -83,8 +83,6 @@ class Lockstep:
         if registers not in ("changed", "every", "none"):
             raise ValueError(f'registers is {registers!r}; it must be "changed", "every" or "none"')
         self.log: Logger = getattr(dut, "_log", None) or getLogger("cocotb.hws")
-        if min_coverage is None and registers == "none":
-            min_coverage = 0
         options: dict[str, Any] = {"name": name or str(dut._path), "min_compared": min_compared}
         options |= {"min_coverage": min_coverage, "unknown": unknown}
         design = _design(dut)
@@ -190,6 +188,8 @@ def _design(dut: Any) -> list[Signal]:
 def _bound(
     design: list[Signal], registers: Registers, map: FilePath | None, start: FilePath | None, **options: Any
 ) -> tuple[_hws.LiveCheck, list[Signal]]:
+    if registers == "none" and options.get("min_coverage") is None:
+        options["min_coverage"] = 0
     check = _new_check(design, map, start, options)
     has_registers = {slot[0] for slot in check.slots if slot[4]}
     if registers == "none":
