@@ -37,10 +37,6 @@ class Counts:
     """Values not compared because of unknown bits."""
 
 
-#: What becomes of outputs and registers with unknown bits.
-Unknown = Literal["strict", "report", "ignore"]
-
-
 class Lockstep:
     """The model beside a design, from the power-on reset on.
 
@@ -73,7 +69,7 @@ class Lockstep:
         name: str | None = None,
         min_compared: int = 0,
         min_coverage: int | None = None,
-        unknown: Unknown = "report",
+        unknown: Literal["strict", "report", "ignore"] = "report",
         registers: Registers = "changed",
         changes: Any = None,
         start: FilePath | None = None,
