@@ -288,3 +288,25 @@ fn snapshots_that_cannot_be_written_or_read_are_refused() {
     assert_eq!(status, Some(2), "{out}");
     assert!(out.contains("reads a dump twice, which is not possible on standard input"), "{out}");
 }
+
+#[test]
+fn after_a_waived_difference_the_comparison_goes_on() {
+    let wrong = dump(WRONG, "1");
+    let known = file("check_known.yaml", "- {signal: SIP_IDLE_MASK, reason: known, bug: 12}\n");
+    let (status, out, err) = fed(&["check", "-", "--waivers", &known, "--min-coverage", "0"], wrong.clone());
+    assert_eq!((status, err.as_str()), (Some(0), ""), "{out}");
+    assert!(out.starts_with("standard input: equal, but for 1 waived difference\n"), "{out}");
+    let line = format!(
+        "  difference 1: before tick 0 (no access): SIP_IDLE_MASK (scheduler.md §7.1), waived by {known}:1:3 (known, bug 12); compared again \
+         from cycle 1 on, where all other registers agree\n"
+    );
+    assert!(out.contains(&line), "{out}");
+    let (status, out, _) = fed(&["check", "-", "--waivers", &known, "--min-coverage", "0"], equal());
+    assert_eq!(status, Some(1), "{out}");
+    assert!(out.contains("the waiver of `SIP_IDLE_MASK` waives nothing; remove it"), "{out}");
+    let (status, out, _) = fed(&["check", "-", "--max-differences", "2"], wrong);
+    assert_eq!(status, Some(1), "{out}");
+    assert!(out.contains("(scheduler.md §7.1), not waived; compared again from cycle 1 on"), "{out}");
+    let (status, _, err) = fed(&["check", "-", "--max-differences", "2", "--stimulus", "x.jsonl"], equal());
+    assert_eq!(status, Some(2), "{err}");
+}

@@ -1,9 +1,11 @@
 //! `hws check`: the verdict on dumps, and its reports.
 
 mod cluster;
+mod episode;
 mod groups;
 mod json;
 pub(crate) mod junit;
+mod parts;
 mod register_bits;
 pub(crate) mod text;
 mod verdict;
@@ -13,14 +15,17 @@ use std::sync::Arc;
 
 use hws_input::grouped;
 
+use crate::diff::{Waiver, WaiverUse};
 use crate::input;
-use crate::lockstep::{Divergence, Lockstep, LockstepObserver, LockstepOutcome, RecordedInputs, Tally};
+use crate::lockstep::{Divergence, LockstepObserver, LockstepOutcome, RecordedInputs, Tally};
 use crate::map::{Binding, NameMap, Port, SignalTarget};
-use crate::sample::Sampler;
 use crate::start::{self, CheckStart, StartPlace};
 use crate::wave::{WaveEnd, WaveError, WaveReader};
 
+use parts::{Part, Parts};
+
 pub use cluster::{Cluster, clusters};
+pub use episode::{AfterEpisode, Episode, Judge};
 pub(crate) use json::bits;
 pub use json::json;
 pub use junit::junit;
@@ -60,6 +65,17 @@ pub struct CheckOptions {
     /// The percentage of the map's register bits below which an equal dump is [`DumpVerdict::Partial`]; `None` is
     /// [`DEFAULT_MIN_COVERAGE`].
     pub min_coverage: Option<u8>,
+    /// The differences that are known: the comparison goes on after them.
+    pub waivers: Vec<Waiver>,
+    /// The comparison ends at this unknown difference; 0 counts as 1.
+    pub max_differences: usize,
+}
+
+impl CheckOptions {
+    /// Whether the comparison may go on after a difference.
+    fn goes_on(&self) -> bool {
+        !self.waivers.is_empty() || self.max_differences > 1
+    }
 }
 
 /// What a dump was compared with: the coverage of the comparison.
@@ -96,8 +112,12 @@ pub struct DumpReport {
     pub problem: Option<String>,
     /// Oddities of the dump.
     pub warnings: Vec<String>,
-    /// The first difference.
+    /// The first difference that is not waived.
     pub divergence: Option<Box<Divergence>>,
+    /// All differences, if the comparison may go on after one.
+    pub episodes: Vec<Episode>,
+    /// The waivers, and what they have covered.
+    pub waivers: Vec<WaiverUse>,
     /// What was compared with what.
     pub coverage: Coverage,
     /// The counts.
@@ -132,7 +152,8 @@ pub fn check_observed(
                 Err(problem) => report.problem = Some(problem),
                 Ok(start) => {
                     report.start = start;
-                    report.compare(dump, map, Arc::new(binding), options, observer);
+                    let parts = Parts { path, map, binding: Arc::new(binding), options };
+                    report.compare(dump, &parts, observer);
                 }
             },
         },
@@ -150,6 +171,8 @@ impl DumpReport {
             problem: None,
             warnings: Vec::new(),
             divergence: None,
+            episodes: Vec::new(),
+            waivers: Vec::new(),
             coverage: Coverage::default(),
             tally: Tally::default(),
             inputs: None,
@@ -157,23 +180,32 @@ impl DumpReport {
         }
     }
 
-    fn compare(
-        &mut self,
-        dump: Box<dyn WaveReader>,
-        map: &NameMap,
-        binding: Arc<Binding>,
-        options: &CheckOptions,
-        observer: &mut dyn LockstepObserver,
-    ) {
-        let may_be_cut = dump.may_end_anywhere();
-        let lockstep = Lockstep::new(map, Arc::clone(&binding), may_be_cut, observer);
-        let start = self.start.as_ref().map(|start| start.hws.clone());
-        let lockstep = lockstep.starting(start).taking_unknown(options.unknown);
-        let lockstep = if options.records_inputs { lockstep.recording() } else { lockstep };
-        let mut sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, lockstep);
-        let end = dump.read(&binding.select, &mut sampler);
-        let stamps = sampler.stamps();
-        self.conclude(end, sampler.sink().outcome(), &binding, stamps, options);
+    fn compare(&mut self, dump: Box<dyn WaveReader>, parts: &Parts<'_>, observer: &mut dyn LockstepObserver) {
+        let part = self.in_parts(dump, parts, observer);
+        let Part { end, outcome, stamps } = part;
+        self.conclude(end, outcome, &parts.binding, stamps, parts.options);
+        self.judge_episodes();
+    }
+
+    /// Stale waivers, and what was not compared after a difference that is waived.
+    fn judge_episodes(&mut self) {
+        if !matches!(self.verdict, DumpVerdict::Equal | DumpVerdict::Partial) {
+            return;
+        }
+        let stale: Vec<String> = self.waivers.iter().filter_map(WaiverUse::stale).collect();
+        if !stale.is_empty() {
+            (self.verdict, self.problem) = (DumpVerdict::StaleWaiver, Some(stale.join("; ")));
+            return;
+        }
+        let Some(Episode { divergence, after: AfterEpisode::Nothing { reason }, .. }) = self.episodes.last()
+        else {
+            return;
+        };
+        let tick = divergence.cycle;
+        let problem = format!(
+            "equal, but for what is waived, PARTIAL: nothing is compared after tick {tick}: {reason}"
+        );
+        (self.verdict, self.problem) = (DumpVerdict::Partial, Some(problem));
     }
 
     fn cover(&mut self, binding: &Binding, tally: &Tally, rule: UnknownRule) {
@@ -200,7 +232,7 @@ impl DumpReport {
         options: &CheckOptions,
     ) {
         self.cover(binding, &outcome.tally, options.unknown);
-        let LockstepOutcome { divergence, lost, is_cut_at_end, tally, inputs } = outcome;
+        let LockstepOutcome { divergence, lost, is_cut_at_end, tally, inputs, .. } = outcome;
         self.divergence = divergence;
         self.inputs = inputs;
         self.tally = tally;

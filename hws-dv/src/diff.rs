@@ -48,6 +48,7 @@ pub use events::{
     count_events,
 };
 pub use json::json;
+pub(crate) use json::waiver;
 pub use junit::junit;
 pub use lane::State;
 pub use map::DiffMap;
@@ -58,4 +59,4 @@ pub use report::{Context, DiffCounts, DiffField, DiffGroup, DiffReport, SignalDi
 pub use run::diff;
 pub use suggest::suggest_map;
 pub use text::DiffText;
-pub use waiver::{Waiver, WaiverDate, WaiverUse, waivers};
+pub use waiver::{Waiver, WaiverDate, WaiverKind, WaiverUse, waivers};

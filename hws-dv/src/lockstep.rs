@@ -12,6 +12,7 @@
 //! A dump that begins in the middle of a run needs the state there: registers do not show it completely.
 
 mod attempts;
+mod away;
 mod bus;
 mod commands;
 mod compare;
@@ -39,10 +40,11 @@ use std::sync::Arc;
 
 use hws_model::{Config, Hws};
 
-use crate::check::UnknownRule;
+use crate::check::{Episode, Judge, UnknownRule};
 use crate::map::{Binding, NameMap, Port};
 use crate::sample::{AfterEdge, EdgeSink, SampledEdge};
 use attempts::Attempts;
+use away::Away;
 use bus::Bus;
 use events::EventLog;
 use inputs::InputLog;
@@ -76,7 +78,11 @@ pub struct Lockstep<O> {
     origins: origin::Origins,
     attempts: Attempts,
     tally: Tally,
+    /// The first difference that is not waived.
     divergence: Option<Box<Divergence>>,
+    judge: Option<Judge>,
+    episodes: Vec<Episode>,
+    away: Option<Away>,
     lost: Option<Lost>,
     /// A text file may end at a line end inside a time stamp.
     may_be_cut: bool,
@@ -86,6 +92,8 @@ pub struct Lockstep<O> {
     recorder: Recorder,
     /// The state in which the comparison begins, until it is reached.
     start: Option<Box<Hws>>,
+    /// Edges before this time are not compared, and how many they were.
+    skipped: (u64, u64),
     /// The first cycle after which registers were not compared; `None` if those of the last edge were.
     unseen: Option<u64>,
     observer: O,
@@ -94,8 +102,12 @@ pub struct Lockstep<O> {
 /// What a lock-step found.
 #[derive(Clone, Debug)]
 pub struct LockstepOutcome {
-    /// The first difference.
+    /// The first difference that is not waived.
     pub divergence: Option<Box<Divergence>>,
+    /// All differences, if it was [judged](Lockstep::judged_by) whether the comparison goes on.
+    pub episodes: Vec<Episode>,
+    /// The judge.
+    pub judge: Option<Judge>,
     /// Why the comparison ended before the dump did.
     pub lost: Option<Lost>,
     /// The last time stamp differs, but the file may end inside it.
@@ -127,6 +139,9 @@ impl<O: LockstepObserver> Lockstep<O> {
             attempts: Attempts::default(),
             tally,
             divergence: None,
+            judge: None,
+            episodes: Vec::new(),
+            away: None,
             lost: None,
             may_be_cut,
             is_cut_at_end: false,
@@ -134,6 +149,7 @@ impl<O: LockstepObserver> Lockstep<O> {
             unknown_rule: UnknownRule::default(),
             recorder: Recorder::default(),
             start: None,
+            skipped: (0, 0),
             unseen: None,
             observer,
         }
@@ -143,6 +159,14 @@ impl<O: LockstepObserver> Lockstep<O> {
     #[must_use]
     pub fn starting(self, start: Option<Box<Hws>>) -> Self {
         Self { start, ..self }
+    }
+
+    /// Compares from the edge at this time on, in the run after so many power-on resets.
+    #[must_use]
+    pub fn from_time(mut self, time: u64, epoch: u64) -> Self {
+        self.skipped.0 = time;
+        self.reset.resume(epoch);
+        self
     }
 
     /// Takes outputs and registers with unknown bits by this rule.
@@ -166,7 +190,18 @@ impl<O: LockstepObserver> Lockstep<O> {
         // A dump of the stimulus must not end with the time stamp that differs: it would look like a cut.
         let end = self.hws.cycle().0 + u64::from(divergence.is_some());
         let inputs = self.recorder.clone().finish(end);
-        LockstepOutcome { divergence, lost, is_cut_at_end: self.is_cut_at_end, tally, inputs }
+        let (episodes, judge) = (self.episodes.clone(), self.judge.clone());
+        // What happens before model and dump agree again is not a reason to end.
+        let lost = lost.filter(|_| !self.is_unsettled());
+        LockstepOutcome {
+            divergence,
+            episodes,
+            judge,
+            lost,
+            is_cut_at_end: self.is_cut_at_end,
+            tally,
+            inputs,
+        }
     }
 
     /// Returns the counts so far.
@@ -255,6 +290,10 @@ impl<O: LockstepObserver> Lockstep<O> {
 
 impl<O: LockstepObserver> EdgeSink for Lockstep<O> {
     fn edge(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
+        if edge.time < self.skipped.0 {
+            self.skipped.1 += 1;
+            return AfterEdge::Clear;
+        }
         self.tally.edges += 1;
         if self.start.is_some() {
             return self.wait(edge);

@@ -73,6 +73,33 @@ impl StartPlace {
     }
 }
 
+/// Where a comparison goes on after a difference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Resumption {
+    /// In this state, after the edge at this time.
+    State {
+        /// The state.
+        place: StartPlace,
+        /// The time.
+        time: u64,
+    },
+    /// At the power-on reset whose first edge is at this time.
+    Reset {
+        /// The time.
+        time: u64,
+    },
+}
+
+/// Reads the dump to find the first place after a time at which the state is known again.
+pub(crate) fn resumption(
+    path: &Path,
+    map: &NameMap,
+    binding: &Binding,
+    after: u64,
+) -> Result<Resumption, String> {
+    search(path, map, binding, Scout::new(map, binding)?.after(after))?.into_resumption()
+}
+
 /// Finds the place; `None` for power-on.
 pub(crate) fn find(
     start: &CheckStart,
@@ -109,10 +136,13 @@ fn quiet(path: &Path, map: &NameMap, binding: &Binding) -> Result<Option<StartPl
                 .to_owned(),
         );
     }
-    let scout = Scout::new(map, binding)?;
+    search(path, map, binding, Scout::new(map, binding)?)?.into_place()
+}
+
+fn search(path: &Path, map: &NameMap, binding: &Binding, scout: Scout) -> Result<Scout, String> {
     let dump = input::open(path).map_err(|error| error.to_string())?;
     let mut sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, scout);
     // A file that ends early is judged by the comparison.
     let _ = dump.read(&binding.select, &mut sampler);
-    sampler.into_sink().into_place()
+    Ok(sampler.into_sink())
 }

@@ -13,4 +13,5 @@ mod quiet;
 mod shared;
 mod start;
 mod unknown;
+mod waived;
 mod write;

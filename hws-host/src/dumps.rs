@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use hws_dv::diff::{self, DiffMap, Waiver, WaiverDate};
+use hws_dv::diff::{self, DiffMap, Waiver, WaiverDate, WaiverKind};
 use hws_dv::map::NameMap;
 use hws_dv::start::CheckStart;
 
@@ -65,12 +65,12 @@ pub fn diff_map(path: &Path) -> Result<DiffMap, HostError> {
 ///
 /// # Errors
 /// A file that cannot be read, or that is not a list of waivers.
-pub fn waivers(path: &Path, today: Option<WaiverDate>) -> Result<Vec<Waiver>, HostError> {
+pub fn waivers(path: &Path, kind: WaiverKind, today: Option<WaiverDate>) -> Result<Vec<Waiver>, HostError> {
     let (name, text) = files::text(path)?;
     let today = today.unwrap_or_else(|| {
         // A clock before 1970 is wrong; nothing has expired then.
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         WaiverDate::from_days(now.as_secs() / DAY)
     });
-    diff::waivers(&name, &text, today).map_err(|error| error.into_diagnostic().into())
+    diff::waivers(&name, &text, kind, today).map_err(|error| error.into_diagnostic().into())
 }

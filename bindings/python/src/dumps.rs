@@ -64,16 +64,23 @@ pub(crate) fn check_dump(
     min_compared: &Bound<'_, PyAny>,
     min_coverage: &Bound<'_, PyAny>,
     unknown: &str,
+    waivers: Option<&Bound<'_, PyAny>>,
+    max_differences: &Bound<'_, PyAny>,
 ) -> PyResult<PyComparison> {
     let (dump, map) = (host::path("dump", dump)?, host::maybe_path("map", map)?);
     let start = host::maybe_path("start", start)?;
     let min_compared = errors::number("min_compared", min_compared, u64::MAX)?;
+    let waivers = host::maybe_path("waivers", waivers)?;
+    let max_differences = errors::number("max_differences", max_differences, u32::MAX.into())? as usize;
     let (min_coverage, unknown) = (percent("min_coverage", min_coverage)?, unknown_rule(unknown)?);
     let found = work::during(py, AtCtrlC::Leave, move |_| {
         readable(&dump)?;
         let map = dumps::name_map(map.as_deref())?;
         let start = start.as_deref().map(dumps::start).transpose()?.unwrap_or_default();
-        let options = CheckOptions { min_compared, start, min_coverage, unknown, ..CheckOptions::default() };
+        let waivers = waivers.as_deref().map(|path| dumps::waivers(path, diff::WaiverKind::Check, None));
+        let waivers = waivers.transpose()?.unwrap_or_default();
+        let options =
+            CheckOptions { min_compared, records_inputs: false, start, unknown, min_coverage, waivers, max_differences };
         let report = check::check(&dump, &map, &options);
         let (text, verdict) = (DumpText(&report).to_string(), report.verdict.word());
         Ok(PyComparison { report: check::json(&[report]), text, verdict })
@@ -169,7 +176,7 @@ struct DiffRequest {
 impl DiffRequest {
     fn open(self) -> Result<DiffOptions, HostError> {
         let map = self.map.as_deref().map(dumps::diff_map).transpose()?;
-        let waivers = self.waivers.as_deref().map_or(Ok(Vec::new()), |path| dumps::waivers(path, None))?;
+        let waivers = self.waivers.as_deref().map_or(Ok(Vec::new()), |path| dumps::waivers(path, diff::WaiverKind::Diff, None))?;
         Ok(DiffOptions { map, waivers, ..self.options })
     }
 

@@ -318,6 +318,10 @@ def test_a_dump_of_the_model_agrees_with_the_model(command: str, tmp_path: Path,
         hws.check(dump, unknown="strickt")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="min_coverage"):
         hws.check(dump, min_coverage=101)
+    known = tmp_path / "known.yaml"
+    known.write_text("- {signal: irq, reason: late}\n")
+    stale = hws.check(dump, waivers=known, max_differences=3)
+    assert not stale and stale.verdict == "stale_waiver", str(stale)
     cut.write_bytes(dump.read_bytes()[: dump.stat().st_size // 2])
     assert not hws.check(cut)
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use hws_dv::check::DEFAULT_MIN_COVERAGE;
+use hws_dv::diff::WaiverDate;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -39,6 +40,15 @@ pub(crate) struct Check {
     /// Exit with 3 if fewer values than this were compared in a dump.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_compared: u64,
+    /// Known differences, in a YAML file: the comparison goes on after them.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["stimulus", "minimise", "monitor"])]
+    pub(crate) waivers: Option<PathBuf>,
+    /// The day that decides whether waivers have expired; today by default.
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = WaiverDate::parse, requires = "waivers")]
+    pub(crate) today: Option<WaiverDate>,
+    /// Go on after differences that are not waived, up to this many.
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with_all = ["stimulus", "minimise", "monitor"])]
+    pub(crate) max_differences: u32,
     /// Equal is exit status 3, PARTIAL, if less than this percentage of the map's register bits was compared.
     #[arg(long, value_name = "PERCENT", default_value_t = DEFAULT_MIN_COVERAGE, value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(crate) min_coverage: u8,

@@ -128,7 +128,7 @@ impl Check {
         let snapshot = self.start.iter().filter(|start| *start != Path::new("quiet"));
         let test = self.minimise.as_ref().map(|path| path.with_file_name(test_file_name(path)));
         CommandFiles::default()
-            .reading(self.dumps.iter().chain(&self.map).chain(snapshot))
+            .reading(self.dumps.iter().chain(&self.map).chain(&self.waivers).chain(snapshot))
             .writing("--monitor", self.monitor.as_ref())
             .writing("--json", self.json.as_ref())
             .writing("--junit", self.junit.as_ref())

@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use hws_dv::check::{self, CheckOptions, DumpReport, DumpText, DumpVerdict, Summary, UnknownRule};
+use hws_dv::diff::WaiverKind;
 use hws_host::{dumps, files, outputs};
 use hws_input::{Diagnostic, Place};
 
@@ -59,12 +60,15 @@ fn options(args: &Check) -> Result<CheckOptions, Failure> {
         Unknown::Report => UnknownRule::Report,
         Unknown::Ignore => UnknownRule::Ignore,
     };
+    let waivers = args.waivers.as_deref().map(|path| dumps::waivers(path, WaiverKind::Check, args.today));
     Ok(CheckOptions {
         min_compared: args.min_compared,
         min_coverage: Some(args.min_coverage),
         records_inputs,
         start,
         unknown,
+        waivers: waivers.transpose()?.unwrap_or_default(),
+        max_differences: args.max_differences as usize,
     })
 }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use hws_dv::check::DumpVerdict;
-use hws_dv::diff::{self, DiffError, DiffOptions, DiffText, SideOptions, XRule};
+use hws_dv::diff::{self, DiffError, DiffOptions, DiffText, SideOptions, WaiverKind, XRule};
 use hws_dv::wave::{Radix, TableOptions};
 use hws_host::{dumps, files, outputs};
 
@@ -66,7 +66,10 @@ fn options(args: &Diff) -> Result<DiffOptions, Failure> {
         only: args.only.clone(),
         require: args.require.clone(),
         skips: args.skip.clone(),
-        waivers: args.waivers.as_deref().map_or(Ok(Vec::new()), |path| dumps::waivers(path, args.today))?,
+        waivers: args
+            .waivers
+            .as_deref()
+            .map_or(Ok(Vec::new()), |path| dumps::waivers(path, WaiverKind::Diff, args.today))?,
         x: match args.x {
             X::Strict => XRule::Strict,
             X::Wild => XRule::Wild,

@@ -3,7 +3,8 @@
 use serde_json::{Map, Value, json as value};
 
 use super::groups::grouped;
-use super::{ComparedBits, DumpReport, DumpVerdict, NarrowSignal, clusters};
+use super::{AfterEpisode, ComparedBits, DumpReport, DumpVerdict, Episode, NarrowSignal, clusters};
+use crate::diff::waiver;
 use crate::lockstep::{Divergence, ModelDifference, Moment};
 use crate::start::StartPlace;
 
@@ -36,6 +37,8 @@ fn dump(report: &DumpReport) -> Value {
         "problem": report.problem,
         "warnings": report.warnings,
         "start": report.start.as_ref().map(start),
+        "episodes": report.episodes.iter().map(|it| episode(report, it)).collect::<Vec<_>>(),
+        "waivers": report.waivers.iter().map(waiver).collect::<Vec<_>>(),
         "first": report.divergence.as_deref().map(first),
         "ticks": report.tally.ticks,
         "edges": report.tally.edges,
@@ -59,6 +62,29 @@ fn dump(report: &DumpReport) -> Value {
 /// What was compared of a whole, in bits and in tenths of a percent.
 pub(crate) fn bits(bits: ComparedBits) -> Value {
     value!({"compared": bits.compared, "of": bits.of, "permille": bits.permille()})
+}
+
+fn episode(report: &DumpReport, episode: &Episode) -> Value {
+    let Episode { divergence, waivers, beside, after } = episode;
+    let signals: Vec<&str> = divergence.differences.iter().map(|it| it.signal.as_str()).collect();
+    let (word, cycle, time, reason) = match after {
+        AfterEpisode::Enough => ("enough", None, None, None),
+        AfterEpisode::Unsettled => ("unsettled", None, None, None),
+        AfterEpisode::Agreed { cycle, time } => ("agreed", Some(*cycle), Some(*time), None),
+        AfterEpisode::Quiet { cycle, time } => ("quiet", Some(*cycle), Some(*time), None),
+        AfterEpisode::Reset { time } => ("reset", None, Some(*time), None),
+        AfterEpisode::Nothing { reason } => ("nothing", None, None, Some(reason)),
+    };
+    value!({
+        "cycle": divergence.cycle,
+        "epoch": divergence.epoch,
+        "time": divergence.time,
+        "signals": signals,
+        "rule": divergence.cite(),
+        "waivers": waivers.iter().map(|&place| &report.waivers[place].waiver.place).collect::<Vec<_>>(),
+        "beside": beside,
+        "after": {"at": word, "cycle": cycle, "time": time, "reason": reason},
+    })
 }
 
 fn narrow(narrow: &NarrowSignal) -> Value {

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use hws_input::grouped;
+use hws_input::{counted, grouped};
 
 use super::groups::grouped as groups;
-use super::{DumpReport, DumpVerdict, clusters};
+use super::{DumpReport, DumpVerdict, Episode, clusters};
 use crate::lockstep::{Divergence, Moment};
 
 /// The most differences that are listed; the JSON has all of them.
@@ -33,12 +33,21 @@ impl fmt::Display for DumpText<'_> {
         match (&report.problem, &report.divergence) {
             (Some(problem), _) => writeln!(f, "{}: {problem}", report.file)?,
             (None, Some(divergence)) => writeln!(f, "{}: differs {}", report.file, moment(divergence))?,
-            (None, None) => writeln!(f, "{}: equal", report.file)?,
+            (None, None) if report.episodes.is_empty() => writeln!(f, "{}: equal", report.file)?,
+            (None, None) => {
+                let known = counted(report.episodes.len() as u64, "waived difference");
+                writeln!(f, "{}: equal, but for {known}", report.file)?;
+            }
         }
         report.warnings.iter().try_for_each(|warning| writeln!(f, "  warning: {warning}"))?;
         if let Some(divergence) = &report.divergence {
             show_divergence(divergence, f)?;
         }
+        report
+            .episodes
+            .iter()
+            .enumerate()
+            .try_for_each(|(number, it)| show_episode(report, number, it, f))?;
         if report.tally.edges > 0 {
             show_coverage(report, f)?;
         }
@@ -91,6 +100,37 @@ fn show_divergence(divergence: &Divergence, f: &mut fmt::Formatter<'_>) -> fmt::
         lines.iter().try_for_each(|line| writeln!(f, "    {line}"))?;
     }
     Ok(())
+}
+
+/// "difference 1: at tick 312: irq (scheduler.md §6.6), waived by known.yaml:1:3 (late, bug 12); compared again from …".
+fn show_episode(
+    report: &DumpReport,
+    number: usize,
+    episode: &Episode,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let divergence = &episode.divergence;
+    let names: Vec<&str> = divergence.differences.iter().take(NAMED).map(|it| it.signal.as_str()).collect();
+    let more = if divergence.differences.len() > NAMED { ", …" } else { "" };
+    write!(f, "  difference {}: {}: {}{more}", number + 1, moment(divergence), names.join(", "))?;
+    write!(f, " ({})", divergence.cite())?;
+    if !episode.beside.is_empty() {
+        write!(
+            f,
+            ", while {} {} known to differ",
+            beside_names(&episode.beside),
+            if episode.beside.len() == 1 { "is" } else { "are" }
+        )?;
+    }
+    if episode.waivers.is_empty() {
+        write!(f, ", not waived")?;
+    }
+    for &place in &episode.waivers {
+        let waiver = &report.waivers[place].waiver;
+        let bug = waiver.bug.as_ref().map_or(String::new(), |bug| format!(", bug {bug}"));
+        write!(f, ", waived by {} ({}{bug})", waiver.place, waiver.reason)?;
+    }
+    writeln!(f, "; {}", episode.after)
 }
 
 fn show_coverage(report: &DumpReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -204,4 +244,10 @@ impl Summary<'_> {
             sum(|report| report.coverage.missing.len() as u64),
         )
     }
+}
+
+/// The first names of a list.
+fn beside_names(names: &[String]) -> String {
+    let more = if names.len() > NAMED { ", …" } else { "" };
+    names.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ") + more
 }

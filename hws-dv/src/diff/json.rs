@@ -1,5 +1,6 @@
 //! The report as JSON.
 
+use hws_types::Rule;
 use serde_json::{Map, Value, json as value};
 
 use super::events::{EventDifference, EventReport, EventStream, ShownEvent};
@@ -103,11 +104,12 @@ fn events(events: &EventReport) -> Value {
     })
 }
 
-fn waiver(it: &WaiverUse) -> Value {
-    let Waiver { place, signal, when, reason, bug, expires, is_expired } = &it.waiver;
+pub(crate) fn waiver(it: &WaiverUse) -> Value {
+    let Waiver { place, signal, rule, when, reason, bug, expires, is_expired } = &it.waiver;
     value!({
         "place": place,
         "signal": signal,
+        "rule": rule.map(Rule::cite),
         "when": when.as_ref().map(|(text, _)| text),
         "reason": reason,
         "bug": bug,

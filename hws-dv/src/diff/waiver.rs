@@ -4,10 +4,12 @@ mod date;
 mod file;
 mod state;
 
+use hws_types::Rule;
+
 use super::options::Skip;
 
 pub use date::WaiverDate;
-pub use file::waivers;
+pub use file::{WaiverKind, waivers};
 pub(super) use state::{Waivers, check};
 
 /// A difference that is known.
@@ -15,8 +17,10 @@ pub(super) use state::{Waivers, check};
 pub struct Waiver {
     /// Where the file has it: `waivers.yaml:3:3`.
     pub place: String,
-    /// The pattern of the signals.
+    /// The pattern of the signals; `*` if a rule is given alone.
     pub signal: String,
+    /// The rule that the difference breaks, in waivers for `hws check`.
+    pub rule: Option<Rule>,
     /// When it holds, as written; always if absent.
     pub when: Option<(String, Skip)>,
     /// Why the difference is accepted.

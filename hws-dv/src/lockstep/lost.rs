@@ -126,7 +126,9 @@ impl<O: LockstepObserver> Lockstep<O> {
         hang.path = self.binding.port(Port::TickBusy).map_or_else(String::new, |bound| bound.path.clone());
         hang.note = format!("for {LONGEST_TICK} clock edges: the tick does not end");
         let cycle = self.hws.cycle().0;
-        self.divergence = Some(Box::new(self.diverged(edge, Moment::Tick, cycle, vec![hang])));
+        let divergence = self.diverged(edge, Moment::Tick, cycle, vec![hang]);
+        // Even if it is known: the tick shows nothing any more.
+        let _ = self.note(Box::new(divergence));
         AfterEdge::Stop
     }
 

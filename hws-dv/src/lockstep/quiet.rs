@@ -64,7 +64,11 @@ impl<O: LockstepObserver> Lockstep<O> {
 
     /// Neither in reset nor during a tick, and not before the state in which the comparison begins.
     fn can_skip(&self) -> bool {
-        self.start.is_none() && self.lost.is_none() && !self.is_busy && self.reset.pending.is_none()
+        self.start.is_none()
+            && self.lost.is_none()
+            && self.away.is_none()
+            && !self.is_busy
+            && self.reset.pending.is_none()
     }
 
     /// Something happened in the model in one of the ticks.
@@ -99,8 +103,8 @@ impl<O: LockstepObserver> Lockstep<O> {
             return AfterEdge::Clear;
         }
         let cycle = self.hws.cycle().0.saturating_sub(1);
-        self.divergence = Some(Box::new(self.diverged(edge, Moment::Tick, cycle, differences)));
-        AfterEdge::Stop
+        let divergence = self.diverged(edge, Moment::Tick, cycle, differences);
+        self.note(Box::new(divergence))
     }
 
     /// The cycle of the first edge after which registers were not compared and are not yet.

@@ -73,6 +73,11 @@ impl ResetState {
         self.count.max(1)
     }
 
+    /// The comparison goes on in the run of this number, or at the reset that ends it.
+    pub(super) fn resume(&mut self, epoch: u64) {
+        self.count = epoch;
+    }
+
     pub(super) fn was_seen(&self) -> bool {
         self.count > 0
     }
@@ -87,6 +92,7 @@ impl<O: LockstepObserver> Lockstep<O> {
     /// An edge in reset. The reset state is compared, but it counts only if reset ends after this edge.
     pub(super) fn power_on(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
         self.hws = Hws::new(Config::default());
+        self.end_away(edge.time);
         self.is_busy = false;
         self.unseen = (!edge.has_registers).then_some(0);
         self.observer.power_on();
@@ -105,7 +111,9 @@ impl<O: LockstepObserver> Lockstep<O> {
     /// Reset has ended: what the last edge in it showed is the reset state.
     pub(super) fn leave_reset(&mut self) -> Option<AfterEdge> {
         let pending = self.reset.pending.take()?;
-        self.divergence = Some(pending);
-        Some(AfterEdge::Stop)
+        match self.note(pending) {
+            AfterEdge::Stop => Some(AfterEdge::Stop),
+            AfterEdge::Clear | AfterEdge::Collect => None,
+        }
     }
 }

@@ -15,15 +15,17 @@ impl<O: LockstepObserver> Lockstep<O> {
     pub(super) fn settle(&mut self, edge: &SampledEdge<'_>, moment: Moment) -> AfterEdge {
         let skipped = self.skip_idle(edge, moment);
         let cycle = self.hws.cycle().0;
+        // While model and dump may differ in anything, nothing counts.
+        let before = self.is_unsettled().then(|| self.tally.clone());
         let mut tally = std::mem::take(&mut self.tally);
         let binding = Arc::clone(&self.binding);
         let mut comparison = Comparison::new(&binding, edge, &mut tally, self.unknown_rule);
         let (cause, extent) = self.perform(edge, moment, &mut comparison);
         self.origins.note(cycle, &self.log, &self.record, &self.inputs);
-        let extent = if skipped > 0 { Extent::All } else { extent };
+        let extent = if skipped > 0 || self.away.is_some() { Extent::All } else { extent };
         self.compare(edge, moment, extent, &mut comparison);
         let differences = comparison.into_differences();
-        self.tally = tally;
+        self.tally = before.unwrap_or(tally);
         self.tally.ticks += skipped;
         if differences.is_empty() && moment != Moment::Idle {
             self.observer.settled(&LockstepStep { cause, events: self.log.all(), hws: &self.hws });
@@ -117,13 +119,14 @@ impl<O: LockstepObserver> Lockstep<O> {
         found: Vec<ModelDifference>,
     ) -> AfterEdge {
         self.miss(edge, cycle);
+        let Some(found) = self.beyond_known(found, edge, moment) else { return AfterEdge::Clear };
         if !found.is_empty() {
             if edge.is_last && self.may_be_cut {
                 self.is_cut_at_end = true;
-            } else {
-                self.divergence = Some(Box::new(self.diverged(edge, moment, cycle, found)));
+                return AfterEdge::Stop;
             }
-            return AfterEdge::Stop;
+            let divergence = self.diverged(edge, moment, cycle, found);
+            return self.note(Box::new(divergence));
         }
         if edge.has_registers {
             self.unseen = None;
@@ -162,7 +165,7 @@ impl<O: LockstepObserver> Lockstep<O> {
             cycle,
             moment,
             time: edge.time,
-            edge: self.tally.edges - 1,
+            edge: self.skipped.1 + self.tally.edges - 1,
             epoch: self.reset.epoch(),
             inputs: self.inputs.since_agreement(),
             earlier: self.inputs.before_agreement(),

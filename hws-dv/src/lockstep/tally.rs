@@ -56,6 +56,17 @@ impl Tally {
         self.unknown.iter().sum()
     }
 
+    /// Adds what another part of the same dump counted.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.edges += other.edges;
+        self.ticks += other.ticks;
+        self.accesses += other.accesses;
+        self.pushes += other.pushes;
+        self.count(other.compared, other.compared_bits);
+        self.unknown.iter_mut().zip(&other.unknown).for_each(|(count, other)| *count += other);
+        self.was_known_as(other);
+    }
+
     /// What was known in another count was known.
     pub(super) fn was_known_as(&mut self, other: &Self) {
         self.was_known.iter_mut().zip(&other.was_known).for_each(|(known, other)| *known |= other);

@@ -95,7 +95,7 @@ impl<O: LockstepObserver> Lockstep<O> {
     /// The comparison ends, unless the first reset is still to come.
     pub(super) fn lose(&mut self, edge: &SampledEdge<'_>, port: Port, moment: Moment) -> AfterEdge {
         let is_inside = moment == Moment::Tick && (self.is_busy || !port.is_input());
-        let (cycle, number) = (self.hws.cycle().0, self.tally.edges - 1);
+        let (cycle, number) = (self.hws.cycle().0, self.skipped.1 + self.tally.edges - 1);
         self.lost = Some(Lost::Unknown { port, is_inside, cycle, time: edge.time, edge: number });
         let may_be_reset = self.reset.is_powering_up() && self.binding.port(Port::RstN).is_some();
         if may_be_reset { AfterEdge::Clear } else { AfterEdge::Stop }

@@ -6,7 +6,7 @@ use hws_model::{Config, Hws, Unseen};
 use hws_regs::{HwsStatus, MihStatus, RegId, RegIndex, SipLaunch, TimeUnit};
 use hws_types::{Cycle, LaunchId, Sip};
 
-use super::StartPlace;
+use super::{Resumption, StartPlace};
 use crate::lockstep::is_in_reset;
 use crate::map::{Binding, NameMap, Port, SignalTarget};
 use crate::sample::{AfterEdge, EdgeSink, SampledEdge};
@@ -18,7 +18,11 @@ pub(super) struct Scout {
     places: BTreeMap<u32, usize>,
     is_reset_active_high: bool,
     has_reset: bool,
+    /// Edges up to this time are not looked at.
+    after: Option<u64>,
     begins_in_reset: bool,
+    /// The time of the first edge in reset after `after`.
+    reset: Option<u64>,
     is_first: bool,
     /// `cycle` after the last edge.
     before: Option<u64>,
@@ -31,6 +35,7 @@ pub(super) struct Scout {
 /// A quiet state with the registers that it had.
 #[derive(Debug)]
 struct Found {
+    time: u64,
     registers: BTreeMap<u32, u32>,
     unseen: Unseen,
     launch: Option<u32>,
@@ -53,7 +58,9 @@ impl Scout {
             places,
             is_reset_active_high: map.is_reset_active_high,
             has_reset: binding.port(Port::RstN).is_some(),
+            after: None,
             begins_in_reset: false,
+            reset: None,
             is_first: true,
             before: None,
             ticks: 0,
@@ -62,12 +69,38 @@ impl Scout {
         })
     }
 
+    /// Looks for the first place after this time, which may also be a power-on reset.
+    pub(super) fn after(self, time: u64) -> Self {
+        Self { after: Some(time), ..self }
+    }
+
+    /// The first place at which the state is known again.
+    pub(super) fn into_resumption(self) -> Result<Resumption, String> {
+        match (self.reset, &self.found) {
+            // What a reset ends shows no launch.
+            (Some(time), None) => Ok(Resumption::Reset { time }),
+            (_, Some(found)) => {
+                let time = found.time;
+                self.into_place()?.map_or_else(
+                    || Err("no state is known".to_owned()),
+                    |place| Ok(Resumption::State { place, time }),
+                )
+            }
+            (None, None) => Err(self.into_place().err().unwrap_or_default()),
+        }
+    }
+
     /// The place; `None` if the dump begins in reset.
     pub(super) fn into_place(self) -> Result<Option<StartPlace>, String> {
         if self.begins_in_reset {
             return Ok(None);
         }
         let Some(found) = self.found else {
+            if self.after.is_some() && self.reason.is_none() {
+                return Err(
+                    "no tick after it ends with a quiet HWS, and no power-on reset follows".to_owned()
+                );
+            }
             return Err(self.reason.unwrap_or_else(|| {
                 format!(
                     "the HWS is never quiet in the {} ticks of the dump: no tick ends with an empty Ready Station, empty \
@@ -121,7 +154,7 @@ impl Scout {
             .filter_map(|register| Some((register.offset(), self.value(edge, register)?)))
             .collect();
         let unseen = Unseen { cycle: Cycle(cycle), since_reset, ..Unseen::default() };
-        let found = Found { registers, unseen, launch: None };
+        let found = Found { time: edge.time, registers, unseen, launch: None };
         match found.rebuilt() {
             Ok(_) => Ok(found),
             Err(reason) => Err(format!("after tick {at}: {reason}; start from a snapshot")),
@@ -152,14 +185,23 @@ impl Scout {
 
 impl EdgeSink for Scout {
     fn edge(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
-        if std::mem::take(&mut self.is_first)
-            && self.has_reset
-            && is_in_reset(edge, self.is_reset_active_high)
-        {
-            self.begins_in_reset = true;
-            return AfterEdge::Stop;
-        }
+        let is_in_reset = self.has_reset && is_in_reset(edge, self.is_reset_active_high);
         let cycle = edge.values[Port::Cycle as usize].get();
+        match self.after {
+            Some(after) if edge.time <= after => {
+                self.before = cycle;
+                return AfterEdge::Clear;
+            }
+            Some(_) if is_in_reset => {
+                self.reset = Some(edge.time);
+                return AfterEdge::Stop;
+            }
+            None if std::mem::take(&mut self.is_first) && is_in_reset => {
+                self.begins_in_reset = true;
+                return AfterEdge::Stop;
+            }
+            _ => (),
+        }
         let before = std::mem::replace(&mut self.before, cycle);
         let ended = cycle.filter(|cycle| before.is_some_and(|before| *cycle > before));
         match ended {

@@ -80,6 +80,15 @@ impl Wave {
         Self { stamps, ..self.clone() }
     }
 
+    /// Another run behind this one, from its first time stamp on.
+    pub(crate) fn then(&self, next: &Self) -> Self {
+        let mut wave = self.clone();
+        let end = wave.stamps.last().unwrap().0 + 10;
+        let first = next.stamps[0].0;
+        wave.stamps.extend(next.stamps.iter().map(|(time, changes)| (end + time - first, changes.clone())));
+        wave
+    }
+
     /// Without the signals whose name begins like this.
     pub(crate) fn without(&self, starts: &[&str]) -> Self {
         let mut wave = self.clone();

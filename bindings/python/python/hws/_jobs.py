@@ -177,6 +177,8 @@ def check(
     min_compared: int = 1,
     min_coverage: int = 90,
     unknown: Literal["strict", "report", "ignore"] = "report",
+    waivers: str | os.PathLike[str] | None = None,
+    max_differences: int = 1,
 ) -> Comparison:
     """Run the model in lock-step with a waveform dump of an RTL, up to the first difference.
 
@@ -188,11 +190,13 @@ def check(
         min_coverage: Equal is `partial`, which is false, if less than this percentage of the map's register bits was compared.
         unknown: What becomes of outputs and registers with unknown bits: `strict` is a difference, `report` counts and lists them,
             `ignore` counts them.
+        waivers: Known differences (YAML), after which the comparison goes on.
+        max_differences: Go on after differences that are not waived, up to this many.
 
     Returns:
         The comparison, which is true if nothing differs: `assert hws.check("nightly.fst")`.
     """
-    return _hws.check_dump(dump, map, start, min_compared, min_coverage, unknown)
+    return _hws.check_dump(dump, map, start, min_compared, min_coverage, unknown, waivers, max_differences)
 
 
 def diff(a: str | os.PathLike[str], b: str | os.PathLike[str], **options: Any) -> Comparison:

@@ -2,32 +2,52 @@
 
 use hws_input::yaml::{Node, YamlFile, YamlRead};
 
+use hws_input::nearest;
+use hws_types::Rule;
+
 use super::{Waiver, WaiverDate};
 use crate::diff::{DiffError, Skip, skip};
 use crate::map::yaml_limits::LIMITS;
 
-const KEYS: [&str; 5] = ["signal", "when", "reason", "bug", "expires"];
+/// The keys of a waiver; the first only of those for `hws check`.
+const KEYS: [&str; 6] = ["rule", "signal", "when", "reason", "bug", "expires"];
+
+/// For which comparison waivers are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WaiverKind {
+    /// Two dumps: values of signals.
+    Diff,
+    /// A dump and the model: the differences of a tick, by signal or by rule. A window is one of cycles.
+    Check,
+}
 
 /// Reads waivers; those that expired before `today` are marked.
 ///
 /// # Errors
 /// The first mistake, with file, line and column.
-pub fn waivers(file: &str, text: &str, today: WaiverDate) -> Result<Vec<Waiver>, DiffError> {
-    read(YamlFile::new(file), text, today).map_err(DiffError::from)
+pub fn waivers(
+    file: &str,
+    text: &str,
+    kind: WaiverKind,
+    today: WaiverDate,
+) -> Result<Vec<Waiver>, DiffError> {
+    read(YamlFile::new(file), text, kind, today).map_err(DiffError::from)
 }
 
-fn read(file: YamlFile<'_>, text: &str, today: WaiverDate) -> YamlRead<Vec<Waiver>> {
+fn read(file: YamlFile<'_>, text: &str, kind: WaiverKind, today: WaiverDate) -> YamlRead<Vec<Waiver>> {
     let tree = file.parse(text, &LIMITS)?;
     let waivers = file.list(&tree, "waivers: `- signal: …` in each entry")?;
-    waivers.iter().map(|node| one(file, node, today)).collect()
+    waivers.iter().map(|node| one(file, node, kind, today)).collect()
 }
 
-fn one(file: YamlFile<'_>, node: &Node, today: WaiverDate) -> YamlRead<Waiver> {
-    let (mut signal, mut when, mut reason, mut bug, mut expires) = Default::default();
-    for (key, value) in file.entries(node, "a waiver", &KEYS)? {
+fn one(file: YamlFile<'_>, node: &Node, kind: WaiverKind, today: WaiverDate) -> YamlRead<Waiver> {
+    let (mut rule, mut signal, mut when, mut reason, mut bug, mut expires) = Default::default();
+    let keys = if kind == WaiverKind::Check { &KEYS[..] } else { &KEYS[1..] };
+    for (key, value) in file.entries(node, "a waiver", keys)? {
         match key.name.as_str() {
+            "rule" => rule = Some(of_rule(file, value)?),
             "signal" => signal = Some(file.text(value, "a text")?.to_owned()),
-            "when" => when = Some(window(file, value)?),
+            "when" => when = Some(window(file, value, kind)?),
             "reason" => reason = Some(file.text(value, "a text")?.to_owned()),
             "bug" => bug = Some(text_or_number(file, value)?),
             _ => expires = Some(date(file, value)?),
@@ -35,7 +55,11 @@ fn one(file: YamlFile<'_>, node: &Node, today: WaiverDate) -> YamlRead<Waiver> {
     }
     Ok(Waiver {
         place: node.place.position.in_file(file.name).to_string(),
-        signal: needed(file, node, "signal", signal)?,
+        signal: match rule {
+            Some(_) => signal.unwrap_or_else(|| "*".to_owned()),
+            None => needed(file, node, "signal", signal)?,
+        },
+        rule,
         when,
         reason: needed(file, node, "reason", reason)?,
         bug,
@@ -55,10 +79,29 @@ fn text_or_number(file: YamlFile<'_>, node: &Node) -> YamlRead<String> {
         .map_or_else(|| file.text(node, "a text").map(str::to_owned), |number| Ok(number.to_string()))
 }
 
+/// A rule as reports cite it: `scheduler.md §6.6`.
+fn of_rule(file: YamlFile<'_>, node: &Node) -> YamlRead<Rule> {
+    let text = file.text(node, "a rule such as `scheduler.md §6.6`")?;
+    Rule::from_cite(text).ok_or_else(|| {
+        let near = nearest(text, Rule::ALL.iter().map(|rule| rule.cite()));
+        let fault = file.at(
+            "unknown-name",
+            node.place,
+            format!("unknown rule `{text}`"),
+            "give it as reports cite it: `scheduler.md §6.6`",
+        );
+        Box::new(fault.suggest(near))
+    })
+}
+
 /// A window as `--skip` has it; a number is one cycle.
-fn window(file: YamlFile<'_>, node: &Node) -> YamlRead<(String, Skip)> {
+fn window(file: YamlFile<'_>, node: &Node, kind: WaiverKind) -> YamlRead<(String, Skip)> {
     let text = text_or_number(file, node)?;
-    let window = skip(&text).map_err(|error| file.at("illegal-value", node.place, error.to_string(), ""))?;
+    let refused = |reason: String, remedy: &str| file.at("illegal-value", node.place, reason, remedy);
+    let window = skip(&text).map_err(|error| refused(error.to_string(), ""))?;
+    if kind == WaiverKind::Check && !matches!(window, Skip::Cycles(..)) {
+        return Err(refused(format!("`{text}` is not a window of cycles"), "give a cycle, or A..B"));
+    }
     Ok((text, window))
 }
 
@@ -74,7 +117,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Vec<Waiver>, DiffError> {
-        waivers("w.yaml", text, WaiverDate::parse("2027-06-15").unwrap())
+        waivers("w.yaml", text, WaiverKind::Diff, WaiverDate::parse("2027-06-15").unwrap())
     }
 
     #[test]
