@@ -81,7 +81,7 @@ const COMMON: [(&str, &str, &str); 48] = [
     ("run-stopped", "run", "A run that cannot continue."),
     ("rust-type", "interfaces", "A type in Rust that is not a name, or of a field that cannot have one."),
     ("sampled", "interfaces", "A port that is sampled at an unknown moment, or an output before the edge."),
-    ("several-blocks", "register description", "A file with several blocks, of which none is chosen."),
+    ("several-blocks", "register description", "A file with several blocks; one must be chosen."),
     ("show", "interfaces", "A form of a number that is neither hexadecimal nor decimal."),
     ("unknown-block", "register description", "A block that the file does not have."),
     ("unreadable-dump", "dump", "A file that is not a dump, a damaged one, or one that is cut."),

@@ -151,6 +151,8 @@ pub enum Rule {
     Interfaces7,
     /// interfaces.md §8: State digest.
     Interfaces8,
+    /// interfaces.md §9: Coverage of a comparison.
+    Interfaces9,
     /// firmware-api.md §1: The crate.
     FirmwareApi1,
     /// firmware-api.md §2: Calls and their registers.
@@ -245,6 +247,7 @@ impl Rule {
         Self::Interfaces6,
         Self::Interfaces7,
         Self::Interfaces8,
+        Self::Interfaces9,
         Self::FirmwareApi1,
         Self::FirmwareApi2,
         Self::FirmwareApi3,
@@ -257,7 +260,7 @@ impl Rule {
 }
 
 /// What is known of each rule, in their order.
-pub(super) const RULES: [RuleInfo; 81] = [
+pub(super) const RULES: [RuleInfo; 82] = [
     RuleInfo {
         cite: "scheduler.md §0",
         title: "Parameters",
@@ -671,6 +674,7 @@ pub(super) const RULES: [RuleInfo; 81] = [
     RuleInfo { cite: "interfaces.md §6", title: "Reference environment", reads: &[], writes: &[] },
     RuleInfo { cite: "interfaces.md §7", title: "Trace", reads: &[], writes: &[] },
     RuleInfo { cite: "interfaces.md §8", title: "State digest", reads: &[], writes: &[] },
+    RuleInfo { cite: "interfaces.md §9", title: "Coverage of a comparison", reads: &[], writes: &[] },
     RuleInfo { cite: "firmware-api.md §1", title: "The crate", reads: &[], writes: &[] },
     RuleInfo { cite: "firmware-api.md §2", title: "Calls and their registers", reads: &[], writes: &[] },
     RuleInfo { cite: "firmware-api.md §3", title: "On top of the registers", reads: &[], writes: &[] },
