@@ -9,6 +9,7 @@ use std::path::Path;
 use hws_model::{Hws, RestoreError, Snapshot};
 use thiserror::Error;
 
+use crate::check::CheckOptions;
 use crate::input::{self, STANDARD_INPUT};
 use crate::map::{Binding, NameMap};
 use crate::sample::Sampler;
@@ -75,13 +76,13 @@ impl StartPlace {
 
 /// Finds the place; `None` for power-on.
 pub(crate) fn find(
-    start: &CheckStart,
+    options: &CheckOptions,
     path: &Path,
     map: &NameMap,
     binding: &Binding,
 ) -> Result<Option<StartPlace>, String> {
-    match start {
-        CheckStart::Quiet => quiet(path, map, binding),
+    match &options.start {
+        CheckStart::Quiet => quiet(options, path, map, binding),
         start => fixed(start),
     }
 }
@@ -102,7 +103,12 @@ pub(crate) fn fixed(start: &CheckStart) -> Result<Option<StartPlace>, String> {
 }
 
 /// Reads the dump once to find a quiet state.
-fn quiet(path: &Path, map: &NameMap, binding: &Binding) -> Result<Option<StartPlace>, String> {
+fn quiet(
+    options: &CheckOptions,
+    path: &Path,
+    map: &NameMap,
+    binding: &Binding,
+) -> Result<Option<StartPlace>, String> {
     if path == Path::new(STANDARD_INPUT) {
         return Err(
             "`--start quiet` reads a dump twice, which is not possible on standard input; give a file"
@@ -110,7 +116,7 @@ fn quiet(path: &Path, map: &NameMap, binding: &Binding) -> Result<Option<StartPl
         );
     }
     let scout = Scout::new(map, binding)?;
-    let dump = input::open(path).map_err(|error| error.to_string())?;
+    let dump = input::open(path, options.opening()).map_err(|error| error.to_string())?;
     let mut sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, scout);
     // A file that ends early is judged by the comparison.
     let _ = dump.read(&binding.select, &mut sampler);

@@ -12,5 +12,6 @@ mod minimise;
 mod quiet;
 mod shared;
 mod start;
+mod unclosed;
 mod unknown;
 mod write;

@@ -51,7 +51,8 @@ fn options(args: &Check) -> Result<CheckOptions, Failure> {
         Unknown::Report => UnknownRule::Report,
         Unknown::Ignore => UnknownRule::Ignore,
     };
-    Ok(CheckOptions { min_compared: args.min_compared, records_inputs, start, unknown })
+    let hierarchy = args.hierarchy.clone();
+    Ok(CheckOptions { min_compared: args.min_compared, records_inputs, start, unknown, hierarchy })
 }
 
 /// A reader that has closed the pipe has seen enough; the exit status remains the verdict.

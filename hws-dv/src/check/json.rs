@@ -6,6 +6,7 @@ use super::groups::grouped;
 use super::{DumpReport, DumpVerdict, clusters};
 use crate::lockstep::{Divergence, ModelDifference, Moment};
 use crate::start::StartPlace;
+use crate::wave::Cut;
 
 /// Returns the reports as one JSON object.
 #[must_use]
@@ -35,6 +36,7 @@ fn dump(report: &DumpReport) -> Value {
         "verdict": report.verdict.word(),
         "problem": report.problem,
         "warnings": report.warnings,
+        "cut": report.cut.as_ref().map(cut),
         "start": report.start.as_ref().map(start),
         "first": report.divergence.as_deref().map(first),
         "ticks": report.tally.ticks,
@@ -51,6 +53,11 @@ fn dump(report: &DumpReport) -> Value {
         "unknown": unknown,
         "never_compared": report.coverage.never_compared.iter().map(|target| target.name()).collect::<Vec<_>>(),
     })
+}
+
+/// The end of a dump that ends too early.
+pub(crate) fn cut(cut: &Cut) -> Value {
+    value!({"time": cut.time, "byte": cut.byte, "inside": cut.inside})
 }
 
 fn start(start: &StartPlace) -> Value {

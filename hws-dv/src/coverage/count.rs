@@ -37,9 +37,9 @@ pub fn cover_stimulus<R: BufRead>(name: &str, stimulus: Reader<R>) -> Result<Cov
 /// Drives the model with a dump, in lock-step, and counts what it covers up to the first difference; with the result of the
 /// comparison.
 #[must_use]
-pub fn cover_dump(path: &Path, map: &NameMap) -> (CoveredFile, DumpReport) {
+pub fn cover_dump(path: &Path, map: &NameMap, options: &CheckOptions) -> (CoveredFile, DumpReport) {
     let mut collector = Collector::new();
-    let report = check_observed(path, map, &CheckOptions::default(), &mut collector);
+    let report = check_observed(path, map, options, &mut collector);
     let counts = collector.into_counts();
     let file = CoveredFile {
         name: report.file.clone(),

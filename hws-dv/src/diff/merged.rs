@@ -9,7 +9,7 @@ mod save;
 mod select;
 mod writer;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::collect::care;
 use super::delay::Delays;
@@ -68,8 +68,7 @@ fn attempt(
     let cannot = |error: String| format!("{}: cannot be written: {error}", path.display());
     let unit = report.timing[0].unit.map(|unit| unit.attoseconds());
     let file = MergedFile::create(path, pairing, chosen, unit).map_err(cannot)?;
-    let opening = |path: &Path, tables| Opening::new(PathBuf::from(path), tables);
-    let (a, b) = (opening(a, options.a.tables.clone()), opening(b, options.b.tables.clone()));
+    let (a, b) = (Opening::new(a, &options.a), Opening::new(b, &options.b));
     let (a, b) = (a.wait()?, b.wait()?);
     let (mut a, mut b) = (a.start(plan_a), b.start(plan_b));
     let mut engine = Engine::new(&pairing.pairs, care(pairing, options), options);

@@ -7,7 +7,7 @@ use super::events::EventReport;
 use super::lane::State;
 use super::waiver::WaiverUse;
 use crate::check::DumpVerdict;
-use crate::wave::{Bits, Timing};
+use crate::wave::{Bits, Cut, Timing};
 
 /// A field of a register that differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +113,8 @@ pub struct DiffReport {
     pub problem: Option<String>,
     /// What else should be known.
     pub warnings: Vec<String>,
+    /// Where each dump ends too early.
+    pub cuts: [Option<Cut>; 2],
     /// The scopes below which names were paired.
     pub scopes: [String; 2],
     /// The unit of time of each dump.
@@ -158,6 +160,7 @@ impl DiffReport {
             verdict: DumpVerdict::Unreadable,
             problem: None,
             warnings: Vec::new(),
+            cuts: [None, None],
             scopes: Default::default(),
             timing: Default::default(),
             differences: Vec::new(),

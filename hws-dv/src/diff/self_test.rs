@@ -77,10 +77,7 @@ fn compare<'o>(
     care: Vec<u64>,
     options: &'o DiffOptions,
 ) -> Result<(Engine<'o>, Option<(usize, u32)>), String> {
-    let (a, b) = (
-        Opening::new(path.to_owned(), options.a.tables.clone()),
-        Opening::new(path.to_owned(), options.a.tables.clone()),
-    );
+    let (a, b) = (Opening::new(path, &options.a), Opening::new(path, &options.a));
     let (a, b) = (a.wait()?, b.wait()?);
     let copy = SidePlan { flip: Some(flip), ..plan.clone() };
     let (mut a, mut b) = (a.start(plan), b.start(copy));
