@@ -3,24 +3,24 @@
 mod cluster;
 mod episode;
 mod groups;
-mod json;
+pub(crate) mod json;
 pub(crate) mod junit;
 mod parts;
 mod register_bits;
 pub(crate) mod text;
 mod verdict;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use hws_input::grouped;
 
 use crate::diff::{Waiver, WaiverUse};
-use crate::input;
+use crate::input::{self, OpenOptions};
 use crate::lockstep::{Divergence, LockstepObserver, LockstepOutcome, RecordedInputs, Tally};
 use crate::map::{Binding, NameMap, Port, SignalTarget};
 use crate::start::{self, CheckStart, StartPlace};
-use crate::wave::{WaveEnd, WaveError, WaveReader};
+use crate::wave::{Cut, WaveEnd, WaveError, WaveReader};
 
 use parts::{Part, Parts};
 
@@ -65,6 +65,8 @@ pub struct CheckOptions {
     /// The percentage of the map's register bits below which an equal dump is [`DumpVerdict::Partial`]; `None` is
     /// [`DEFAULT_MIN_COVERAGE`].
     pub min_coverage: Option<u8>,
+    /// The names of an FST that was not closed, as in [`OpenOptions`].
+    pub hierarchy: Option<PathBuf>,
     /// The differences that are known: the comparison goes on after them.
     pub waivers: Vec<Waiver>,
     /// The comparison ends at this unknown difference; 0 counts as 1.
@@ -72,6 +74,11 @@ pub struct CheckOptions {
 }
 
 impl CheckOptions {
+    /// How a dump is opened.
+    pub(crate) fn opening(&self) -> OpenOptions<'_> {
+        OpenOptions { tables: None, hierarchy: self.hierarchy.as_deref() }
+    }
+
     /// Whether the comparison may go on after a difference.
     fn goes_on(&self) -> bool {
         !self.waivers.is_empty() || self.max_differences > 1
@@ -126,6 +133,8 @@ pub struct DumpReport {
     pub inputs: Option<RecordedInputs>,
     /// Where the comparison began, if not at power-on.
     pub start: Option<StartPlace>,
+    /// Where the dump ends too early.
+    pub cut: Option<Cut>,
 }
 
 /// Compares one dump with the model.
@@ -144,11 +153,11 @@ pub fn check_observed(
 ) -> DumpReport {
     let mut report = DumpReport::unread(input::name(path));
     report.size = std::fs::metadata(path).ok().filter(|data| data.is_file()).map(|data| data.len());
-    match input::open(path) {
+    match input::open(path, options.opening()) {
         Err(error) => report.problem = Some(error.to_string()),
         Ok(dump) => match Binding::new(map, dump.hierarchy()) {
             Err(error) => report.problem = Some(error.to_string()),
-            Ok(binding) => match start::find(&options.start, path, map, &binding) {
+            Ok(binding) => match start::find(options, path, map, &binding) {
                 Err(problem) => report.problem = Some(problem),
                 Ok(start) => {
                     report.start = start;
@@ -177,6 +186,7 @@ impl DumpReport {
             tally: Tally::default(),
             inputs: None,
             start: None,
+            cut: None,
         }
     }
 
@@ -237,21 +247,20 @@ impl DumpReport {
         self.inputs = inputs;
         self.tally = tally;
         let so_far = self.so_far();
-        let (cut, error) = match end {
-            Ok(end) => {
-                self.warnings = end.warnings;
-                (end.cut, None)
-            }
-            Err(error) => (None, Some(error)),
-        };
+        let mut error = None;
+        match end {
+            Ok(end) => (self.cut, self.warnings) = (end.cut, end.warnings),
+            Err(reason) => error = Some(reason),
+        }
         (self.verdict, self.problem) = if self.divergence.is_some() {
             (DumpVerdict::Differ, None)
         } else if let Some(error) = error {
             (DumpVerdict::Unreadable, Some(format!("{error}; {so_far}")))
         } else if let Some(lost) = lost {
             (DumpVerdict::Unreadable, Some(format!("{lost}; {so_far}")))
-        } else if let Some(cut) = cut {
-            (DumpVerdict::Unreadable, Some(format!("{cut}; {so_far}")))
+        } else if let Some(cut) = &self.cut {
+            let edges = self.tally.edges;
+            (DumpVerdict::Unreadable, Some(format!("{cut}, {} edges compared; {so_far}", grouped(edges))))
         } else if is_cut_at_end {
             let reason = "its last time stamp differs, but nothing follows it: the file may be cut there";
             (DumpVerdict::Unreadable, Some(format!("{reason}; {so_far}")))

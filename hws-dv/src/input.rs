@@ -4,6 +4,7 @@
 //! gzip it is first read into memory, as are GHW, tables and memory images, up to [`IN_MEMORY`] bytes.
 
 mod format;
+mod names;
 mod table;
 
 use std::fs::File;
@@ -45,20 +46,22 @@ pub fn is_dump(path: &Path, beginning: &[u8]) -> bool {
     }
 }
 
+/// What helps to open a dump.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OpenOptions<'o> {
+    /// How tables and memory images are read; `None` refuses them.
+    pub tables: Option<&'o TableOptions>,
+    /// The file with the names of an FST that its writer has not closed: a finished FST of the same design, or a `.hier`
+    /// file. Without it, the `.hier` file beside the dump is read. A dump with names does not need it.
+    pub hierarchy: Option<&'o Path>,
+}
+
 /// Opens a dump and reads its header.
 ///
 /// # Errors
 /// [`WaveError`] if there is no dump of a known format.
-pub fn open(path: &Path) -> Result<Box<dyn WaveReader>, WaveError> {
-    Opener { path, tables: None }.open()
-}
-
-/// Opens a dump, a table (CSV) or a memory image.
-///
-/// # Errors
-/// [`WaveError`] if it is none of them.
-pub fn open_with_tables(path: &Path, tables: &TableOptions) -> Result<Box<dyn WaveReader>, WaveError> {
-    Opener { path, tables: Some(tables) }.open()
+pub fn open(path: &Path, options: OpenOptions<'_>) -> Result<Box<dyn WaveReader>, WaveError> {
+    Opener { path, options }.open()
 }
 
 /// Opens a dump, a table (CSV) or a memory image that is in memory already. Of `path` only the extension counts: a table or
@@ -71,14 +74,15 @@ pub fn open_bytes(
     bytes: Vec<u8>,
     tables: &TableOptions,
 ) -> Result<Box<dyn WaveReader>, WaveError> {
-    Opener { path, tables: Some(tables) }.stream(Cursor::new(bytes))
+    let options = OpenOptions { tables: Some(tables), hierarchy: None };
+    Opener { path, options }.stream(Cursor::new(bytes))
 }
 
-/// What is opened, and whether tables are understood.
+/// What is opened, and how.
 #[derive(Clone, Copy)]
 struct Opener<'o> {
     path: &'o Path,
-    tables: Option<&'o TableOptions>,
+    options: OpenOptions<'o>,
 }
 
 impl Opener<'_> {
@@ -92,7 +96,8 @@ impl Opener<'_> {
         let mut file = BufReader::with_capacity(BUFFER, File::open(self.path)?);
         // A pipe can be opened by name, but not read twice.
         if Format::of(file.fill_buf()?) == Format::Fst && file.rewind().is_ok() {
-            return Ok(Box::new(FstDump::open(Box::new(file))?));
+            let names = || names::open(Some(self.path), self.options.hierarchy);
+            return Ok(Box::new(FstDump::open(Box::new(file), names)?));
         }
         self.stream(file)
     }
@@ -117,10 +122,13 @@ impl Opener<'_> {
             }
             Err(error) => return Err(error.into()),
         };
-        match (Format::of(first), self.tables) {
+        match (Format::of(first), self.options.tables) {
             (Format::Empty, _) => Err(WaveError::Empty),
             (Format::Vcd, _) => Ok(Box::new(VcdDump::open(Box::new(input))?)),
-            (Format::Fst, _) => Ok(Box::new(FstDump::open(Box::new(Cursor::new(in_memory(input)?)))?)),
+            (Format::Fst, _) => {
+                let names = || names::open(None, self.options.hierarchy);
+                Ok(Box::new(FstDump::open(Box::new(Cursor::new(in_memory(input)?)), names)?))
+            }
             (Format::Ghw, _) => Ok(Box::new(GhwDump::open(in_memory(input)?)?)),
             (Format::Other, Some(tables)) if format::may_be_text(self.path, first) => {
                 table::open(self.path, input, tables)

@@ -9,6 +9,7 @@ use std::path::Path;
 use hws_model::{Hws, RestoreError, Snapshot};
 use thiserror::Error;
 
+use crate::check::CheckOptions;
 use crate::input::{self, STANDARD_INPUT};
 use crate::map::{Binding, NameMap};
 use crate::sample::Sampler;
@@ -92,23 +93,24 @@ pub(crate) enum Resumption {
 
 /// Reads the dump to find the first place after a time at which the state is known again.
 pub(crate) fn resumption(
+    options: &CheckOptions,
     path: &Path,
     map: &NameMap,
     binding: &Binding,
     after: u64,
 ) -> Result<Resumption, String> {
-    search(path, map, binding, Scout::new(map, binding)?.after(after))?.into_resumption()
+    search(options, (path, map, binding), Scout::new(map, binding)?.after(after))?.into_resumption()
 }
 
 /// Finds the place; `None` for power-on.
 pub(crate) fn find(
-    start: &CheckStart,
+    options: &CheckOptions,
     path: &Path,
     map: &NameMap,
     binding: &Binding,
 ) -> Result<Option<StartPlace>, String> {
-    match start {
-        CheckStart::Quiet => quiet(path, map, binding),
+    match &options.start {
+        CheckStart::Quiet => quiet(options, path, map, binding),
         start => fixed(start),
     }
 }
@@ -129,18 +131,27 @@ pub(crate) fn fixed(start: &CheckStart) -> Result<Option<StartPlace>, String> {
 }
 
 /// Reads the dump once to find a quiet state.
-fn quiet(path: &Path, map: &NameMap, binding: &Binding) -> Result<Option<StartPlace>, String> {
+fn quiet(
+    options: &CheckOptions,
+    path: &Path,
+    map: &NameMap,
+    binding: &Binding,
+) -> Result<Option<StartPlace>, String> {
     if path == Path::new(STANDARD_INPUT) {
         return Err(
             "`--start quiet` reads a dump twice, which is not possible on standard input; give a file"
                 .to_owned(),
         );
     }
-    search(path, map, binding, Scout::new(map, binding)?)?.into_place()
+    search(options, (path, map, binding), Scout::new(map, binding)?)?.into_place()
 }
 
-fn search(path: &Path, map: &NameMap, binding: &Binding, scout: Scout) -> Result<Scout, String> {
-    let dump = input::open(path).map_err(|error| error.to_string())?;
+fn search(
+    options: &CheckOptions,
+    (path, map, binding): (&Path, &NameMap, &Binding),
+    scout: Scout,
+) -> Result<Scout, String> {
+    let dump = input::open(path, options.opening()).map_err(|error| error.to_string())?;
     let mut sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, scout);
     // A file that ends early is judged by the comparison.
     let _ = dump.read(&binding.select, &mut sampler);

@@ -22,12 +22,14 @@ mod vcd;
 
 use std::fmt;
 
+use hws_input::grouped;
+
 pub use bits::Bits;
 pub use cell::Radix;
 pub(crate) use csv::CsvDump;
 pub use csv::TableOptions;
 pub use error::WaveError;
-pub(crate) use fst::FstDump;
+pub(crate) use fst::{FstDump, NamesFile};
 pub(crate) use ghw::GhwDump;
 pub use guard::silence_reader_panics;
 pub use hierarchy::{Hierarchy, SignalId};
@@ -93,11 +95,14 @@ pub struct Cut {
     pub inside: &'static str,
     /// The offset of the end in the (uncompressed) data.
     pub byte: u64,
+    /// The last time whose changes are all there; `None` if there are none, or the data have no time.
+    pub time: Option<u64>,
 }
 
 impl fmt::Display for Cut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ends inside {} at byte {}: the file is cut", self.inside, self.byte)
+        write!(f, "ends inside {} at byte {}: the file is cut", self.inside, self.byte)?;
+        self.time.map_or(Ok(()), |time| write!(f, " at time {}", grouped(time)))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hws_dv::check::CheckOptions;
 use hws_dv::coverage::{
     Collector, CoverageCounts, CoverageReport, CoverageSet, CoveredFile, CoveredKind, cover_dump,
     cover_stimulus, is_saved_coverage, model, read_saved, save,
@@ -134,7 +135,7 @@ fn nothing_that_is_excluded_is_hit() {
 #[test]
 fn a_dump_covers_what_it_shows() {
     let file = file("vcd", vcd::text(&run::run(), vcd::Dialect::default()).as_bytes());
-    let (covered, checked) = cover_dump(&file, &NameMap::default());
+    let (covered, checked) = cover_dump(&file, &NameMap::default(), &CheckOptions::default());
     assert_eq!((covered.kind, covered.cycles), (CoveredKind::Dump, checked.tally.ticks));
     let seen = hits(&report([covered]));
     let sum = |item: &str| -> u64 {

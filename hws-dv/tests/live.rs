@@ -4,7 +4,7 @@ use std::path::Path;
 use std::slice::from_ref;
 
 use hws_dv::check::{CheckOptions, DumpReport, DumpText, DumpVerdict, check, json};
-use hws_dv::input;
+use hws_dv::input::{self, OpenOptions};
 use hws_dv::live::{LiveCheck, LiveOptions, LiveSignal};
 use hws_dv::map::{BusKind, ClockEdge, MapError, NameMap, Port};
 use hws_dv::start::CheckStart;
@@ -112,7 +112,7 @@ fn options(name: &Path, check: &CheckOptions) -> LiveOptions {
 }
 
 fn live(dump: &Path, map: &NameMap, check: &CheckOptions, told: Told) -> Result<DumpReport, MapError> {
-    let reader: Box<dyn WaveReader> = input::open(dump).unwrap();
+    let reader: Box<dyn WaveReader> = input::open(dump, OpenOptions::default()).unwrap();
     let hierarchy = reader.hierarchy().clone();
     let live = LiveCheck::new(map, &design(&hierarchy), options(dump, check))?;
     let (mut player, select) = Player::new(live, told, map.edge, &hierarchy);

@@ -12,6 +12,7 @@ mod minimise;
 mod quiet;
 mod shared;
 mod start;
+mod unclosed;
 mod unknown;
 mod waived;
 mod write;

@@ -1,11 +1,13 @@
 // Plays an edge file (hws-dv/examples/edges/main.rs) on the RTL and dumps every edge.
 //
-//     Vhws EDGES DUMP [+bug=NAME]
+//     Vhws EDGES DUMP [+bug=NAME] [+kill=CYCLE]
 //
+// It kills itself some ticks after +kill, where it has flushed the dump: what is then in the file is what a simulator leaves.
 // With NO_DUMP it dumps nothing, for measurements, and DUMP is left out.
 //
 // Each operation is one rising edge of clk, a tick one or more. Shared memory is here: the RTL reads what `mem` lines
 // have written, and a word that none has written is refused.
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -74,7 +76,14 @@ public:
         top.hdr_valid = 0;
     }
 
+    // Flushes the dump when tick `cycle` is reached, and ends without closing it 20 ticks later.
+    void kill_after(uint64_t cycle) { killed_at = cycle; }
+
     void tick() {
+#ifndef NO_DUMP
+        if (top.cycle == killed_at) dump.flush();
+        if (top.cycle > killed_at && top.cycle - killed_at == 20) std::raise(SIGKILL);
+#endif
         // Tick c starts at 1000 c, unless earlier edges took longer.
         if (time < top.cycle * 1000) time = top.cycle * 1000;
         const uint64_t cycle = top.cycle;
@@ -120,6 +129,7 @@ private:
 #endif
     std::unordered_map<uint32_t, uint32_t> memory;
     uint64_t time = 0;
+    uint64_t killed_at = UINT64_MAX;
     int resets = 0;
 };
 
@@ -155,6 +165,8 @@ int main(int argc, char** argv) {
     std::ifstream edges{argv[1]};
     if (!edges) fail(std::string{argv[1]} + ": cannot be read");
     Bench bench{context, argv[FILES]};
+    if (const std::string kill = context.commandArgsPlusMatch("kill="); !kill.empty())
+        bench.kill_after(std::stoull(kill.substr(kill.find('=') + 1)));
     std::string line;
     for (int number = 1; std::getline(edges, line); ++number)
         if (!play(bench, line)) fail(std::string{argv[1]} + ':' + std::to_string(number) + ": not an edge: " + line);

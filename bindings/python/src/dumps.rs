@@ -66,11 +66,13 @@ pub(crate) fn check_dump(
     unknown: &str,
     waivers: Option<&Bound<'_, PyAny>>,
     max_differences: &Bound<'_, PyAny>,
+    hierarchy: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyComparison> {
     let (dump, map) = (host::path("dump", dump)?, host::maybe_path("map", map)?);
     let start = host::maybe_path("start", start)?;
     let min_compared = errors::number("min_compared", min_compared, u64::MAX)?;
     let waivers = host::maybe_path("waivers", waivers)?;
+    let hierarchy = host::maybe_path("hierarchy", hierarchy)?;
     let max_differences = errors::number("max_differences", max_differences, u32::MAX.into())? as usize;
     let (min_coverage, unknown) = (percent("min_coverage", min_coverage)?, unknown_rule(unknown)?);
     let found = work::during(py, AtCtrlC::Leave, move |_| {
@@ -79,8 +81,16 @@ pub(crate) fn check_dump(
         let start = start.as_deref().map(dumps::start).transpose()?.unwrap_or_default();
         let waivers = waivers.as_deref().map(|path| dumps::waivers(path, diff::WaiverKind::Check, None));
         let waivers = waivers.transpose()?.unwrap_or_default();
-        let options =
-            CheckOptions { min_compared, records_inputs: false, start, unknown, min_coverage, waivers, max_differences };
+        let options = CheckOptions {
+            min_compared,
+            records_inputs: false,
+            start,
+            unknown,
+            min_coverage,
+            hierarchy,
+            waivers,
+            max_differences,
+        };
         let report = check::check(&dump, &map, &options);
         let (text, verdict) = (DumpText(&report).to_string(), report.verdict.word());
         Ok(PyComparison { report: check::json(&[report]), text, verdict })

@@ -33,6 +33,10 @@ pub(crate) struct Check {
     /// (docs/systemverilog.md). With a dump it samples the signals that the dump has, otherwise all signals of the map.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "json", "junit", "stimulus", "minimise"])]
     pub(crate) monitor: Option<PathBuf>,
+    /// A finished FST of the same design, or a `.hier` file, with the names of dumps that their simulator has not closed;
+    /// without it, the file `DUMP.hier` is read.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) hierarchy: Option<PathBuf>,
     /// Begin in the middle of a run: `quiet`, after the first tick at which the registers show the whole state, or a snapshot
     /// of `hws replay --snapshot`.
     #[arg(long, value_name = "SNAPSHOT|quiet", conflicts_with_all = ["stimulus", "minimise"])]

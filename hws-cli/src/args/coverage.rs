@@ -27,11 +27,15 @@ pub(crate) struct Coverage {
     #[arg(value_name = "FILE", required_unless_present = "model")]
     pub(crate) files: Vec<PathBuf>,
     /// Print the coverage model: every bin with its rule, and every exclusion with its reason.
-    #[arg(long, conflicts_with_all = ["files", "map", "min", "require", "at_least", "rank", "holes", "json", "html", "ucis", "save"])]
+    #[arg(long, conflicts_with_all = ["files", "map", "hierarchy", "min", "require", "at_least", "rank", "holes", "json", "html", "ucis", "save"])]
     pub(crate) model: bool,
     /// The names in the dumps (YAML), if they are not those of the reference RTL.
     #[arg(long, value_name = "FILE")]
     pub(crate) map: Option<PathBuf>,
+    /// A finished FST of the same design, or a `.hier` file, with the names of dumps that their simulator has not closed;
+    /// without it, the file `DUMP.hier` is read.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) hierarchy: Option<PathBuf>,
     /// Exit with 1 if less than this percentage of all bins is covered, 0 to 100, with at most one decimal.
     #[arg(long, value_name = "PERCENT", value_parser = permille)]
     pub(crate) min: Option<usize>,

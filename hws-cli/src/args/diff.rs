@@ -67,6 +67,10 @@ pub(crate) struct Diff {
     /// The scope of B.
     #[arg(long, value_name = "SCOPE")]
     pub(crate) prefix_b: Option<String>,
+    /// A finished FST of the same design, or a `.hier` file, with the names of a dump that its simulator has not closed;
+    /// without it, the file `DUMP.hier` is read.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) hierarchy: Option<PathBuf>,
     /// Which names belong together: pairs, and rules that rename the signals of a side (YAML).
     #[arg(long, value_name = "FILE")]
     pub(crate) map: Option<PathBuf>,

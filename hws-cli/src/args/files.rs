@@ -128,7 +128,14 @@ impl Check {
         let snapshot = self.start.iter().filter(|start| *start != Path::new("quiet"));
         let test = self.minimise.as_ref().map(|path| path.with_file_name(test_file_name(path)));
         CommandFiles::default()
-            .reading(self.dumps.iter().chain(&self.map).chain(&self.waivers).chain(snapshot))
+            .reading(
+                self.dumps
+                    .iter()
+                    .chain(&self.map)
+                    .chain(&self.hierarchy)
+                    .chain(&self.waivers)
+                    .chain(snapshot),
+            )
             .writing("--monitor", self.monitor.as_ref())
             .writing("--json", self.json.as_ref())
             .writing("--junit", self.junit.as_ref())
@@ -149,7 +156,9 @@ impl Diff {
     fn files(&self) -> CommandFiles {
         let fst = self.fst.as_ref();
         CommandFiles::default()
-            .reading([&self.a, &self.b].into_iter().chain(&self.map).chain(&self.waivers))
+            .reading(
+                [&self.a, &self.b].into_iter().chain(&self.map).chain(&self.hierarchy).chain(&self.waivers),
+            )
             .writing("--json", self.json.as_ref())
             .writing("--html", self.html.as_ref())
             .writing("--fst", fst)
@@ -162,7 +171,7 @@ impl Coverage {
     pub(crate) fn files(&self) -> CommandFiles {
         CommandFiles::default()
             .reading_runs(&self.files)
-            .reading(&self.map)
+            .reading(self.map.iter().chain(&self.hierarchy))
             .writing("--json", self.json.as_ref())
             .writing("--html", self.html.as_ref())
             .writing("--ucis", self.ucis.as_ref())

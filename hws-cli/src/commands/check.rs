@@ -67,6 +67,7 @@ fn options(args: &Check) -> Result<CheckOptions, Failure> {
         records_inputs,
         start,
         unknown,
+        hierarchy: args.hierarchy.clone(),
         waivers: waivers.transpose()?.unwrap_or_default(),
         max_differences: args.max_differences as usize,
     })

@@ -4,7 +4,7 @@ use std::io::{BufRead, Read};
 use std::path::Path;
 use std::process::ExitCode;
 
-use hws_dv::check::DumpVerdict;
+use hws_dv::check::{CheckOptions, DumpVerdict};
 use hws_dv::coverage::{
     self, Collector, CoverageReport, CoverageSet, CoverageText, CoveredFile, CoveredKind, ModelText,
 };
@@ -30,8 +30,10 @@ pub(crate) fn execute(args: &Coverage) -> Result<ExitCode, Failure> {
     let mut named = args.files();
     let map = dumps::name_map_among(args.map.as_deref(), &mut named)?;
     named.check()?;
+    let options = CheckOptions { hierarchy: args.hierarchy.clone(), ..CheckOptions::default() };
+    let dumps = (map, options);
     let mut counted = Counted { named, ..Counted::default() };
-    args.files.iter().for_each(|file| counted.add(file, &map));
+    args.files.iter().for_each(|file| counted.add(file, &dumps));
     let Counted { named, unread, set, problems, refused, mut status } = counted;
     named.check()?;
     unread.iter().try_for_each(|workload| named.check_beside_unread(workload))?;
@@ -114,8 +116,8 @@ struct Counted {
 
 impl Counted {
     /// Counts a file. A problem with one file does not lose the others.
-    fn add(&mut self, file: &Path, map: &NameMap) {
-        if let Err(failure) = self.count(file, map) {
+    fn add(&mut self, file: &Path, dumps: &(NameMap, CheckOptions)) {
+        if let Err(failure) = self.count(file, dumps) {
             let failure = failure.naming_formats(COVERED);
             self.problem(failure.to_string(), Status::Unreadable);
             self.refused.extend(failure.diagnostics());
@@ -127,7 +129,7 @@ impl Counted {
         self.status = self.status.max(status);
     }
 
-    fn count(&mut self, file: &Path, map: &NameMap) -> Result<(), Failure> {
+    fn count(&mut self, file: &Path, dumps: &(NameMap, CheckOptions)) -> Result<(), Failure> {
         let path = stimuli::stimulus_in(file);
         let name = files::name(&path);
         let mut input = stimuli::open(&path)?;
@@ -135,7 +137,7 @@ impl Counted {
         if is_dump(&path, beginning) {
             // The dump is opened by its path; nothing of standard input has been consumed.
             drop(input);
-            self.add_dump(&path, map);
+            self.add_dump(&path, dumps);
         } else if coverage::is_saved_coverage(beginning) {
             self.add_saved(&name, &read(&path, input)?)?;
         } else if stimuli::is_stimulus(&path, beginning) {
@@ -165,8 +167,8 @@ impl Counted {
     }
 
     /// What agrees is counted, but a dump that differs or ends too early is a problem.
-    fn add_dump(&mut self, path: &Path, map: &NameMap) {
-        let (file, report) = coverage::cover_dump(path, map);
+    fn add_dump(&mut self, path: &Path, (map, options): &(NameMap, CheckOptions)) {
+        let (file, report) = coverage::cover_dump(path, map, options);
         let cycle = report.divergence.as_ref().map(|divergence| divergence.cycle);
         match (report.verdict, cycle) {
             (DumpVerdict::Equal, _) => (),

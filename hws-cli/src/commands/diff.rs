@@ -49,6 +49,7 @@ fn options(args: &Diff) -> Result<DiffOptions, Failure> {
             samples: [&args.sample[..], &args.sample_a].concat(),
             prefix: args.prefix_a.clone(),
             tables: tables(args, &args.radix_a),
+            hierarchy: args.hierarchy.clone(),
         },
         b: SideOptions {
             clock: args.clock_b.clone().or_else(|| args.clock.clone()),
@@ -56,6 +57,7 @@ fn options(args: &Diff) -> Result<DiffOptions, Failure> {
             samples: [&args.sample[..], &args.sample_b].concat(),
             prefix: args.prefix_b.clone(),
             tables: tables(args, &args.radix_b),
+            hierarchy: args.hierarchy.clone(),
         },
         map: args.map.as_deref().map(dumps::diff_map).transpose()?,
         cycle: args.cycle.clone(),

@@ -7,6 +7,7 @@ use super::{AfterEpisode, ComparedBits, DumpReport, DumpVerdict, Episode, Narrow
 use crate::diff::waiver;
 use crate::lockstep::{Divergence, ModelDifference, Moment};
 use crate::start::StartPlace;
+use crate::wave::Cut;
 
 /// Returns the reports as one JSON object.
 #[must_use]
@@ -36,6 +37,7 @@ fn dump(report: &DumpReport) -> Value {
         "verdict": report.verdict.word(),
         "problem": report.problem,
         "warnings": report.warnings,
+        "cut": report.cut.as_ref().map(cut),
         "start": report.start.as_ref().map(start),
         "episodes": report.episodes.iter().map(|it| episode(report, it)).collect::<Vec<_>>(),
         "waivers": report.waivers.iter().map(waiver).collect::<Vec<_>>(),
@@ -89,6 +91,11 @@ fn episode(report: &DumpReport, episode: &Episode) -> Value {
 
 fn narrow(narrow: &NarrowSignal) -> Value {
     value!({"signal": narrow.target.name(), "bits": narrow.bits, "of": narrow.of})
+}
+
+/// The end of a dump that ends too early.
+pub(crate) fn cut(cut: &Cut) -> Value {
+    value!({"time": cut.time, "byte": cut.byte, "inside": cut.inside})
 }
 
 fn start(start: &StartPlace) -> Value {

@@ -69,7 +69,8 @@ impl Parts<'_> {
         if self.path == Path::new(STANDARD_INPUT) {
             return nothing("standard input can be read once only; give a file".to_owned());
         }
-        let found = match start::resumption(self.path, self.map, &self.binding, divergence.time) {
+        let found = match start::resumption(self.options, self.path, self.map, &self.binding, divergence.time)
+        {
             Ok(found) => found,
             Err(reason) => return nothing(format!("the registers do not agree again, and {reason}")),
         };
@@ -77,7 +78,7 @@ impl Parts<'_> {
             Resumption::State { place, time } => AfterEpisode::Quiet { cycle: place.cycle(), time: *time },
             Resumption::Reset { time } => AfterEpisode::Reset { time: *time },
         };
-        match input::open(self.path) {
+        match input::open(self.path, self.options.opening()) {
             Ok(dump) => (after, Some((dump, found))),
             Err(error) => nothing(error.to_string()),
         }

@@ -37,11 +37,9 @@ pub fn cover_stimulus<R: BufRead>(name: &str, stimulus: Reader<R>) -> Result<Cov
 /// Drives the model with a dump, in lock-step, and counts what it covers up to the first difference; with the result of the
 /// comparison.
 #[must_use]
-pub fn cover_dump(path: &Path, map: &NameMap) -> (CoveredFile, DumpReport) {
+pub fn cover_dump(path: &Path, map: &NameMap, options: &CheckOptions) -> (CoveredFile, DumpReport) {
     let mut collector = Collector::new();
-    // What is counted is what the dump shows, however little.
-    let options = CheckOptions { min_coverage: Some(0), ..CheckOptions::default() };
-    let report = check_observed(path, map, &options, &mut collector);
+    let report = check_observed(path, map, options, &mut collector);
     let counts = collector.into_counts();
     let file = CoveredFile {
         name: report.file.clone(),

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json as value};
 use super::events::{EventDifference, EventReport, EventStream, ShownEvent};
 use super::report::{DiffReport, SignalDifference, shown};
 use super::waiver::{Waiver, WaiverUse};
+use crate::check::json::cut;
 use crate::check::{DumpVerdict, bits};
 
 /// Returns the report as one JSON object.
@@ -20,6 +21,7 @@ pub fn json(report: &DiffReport) -> Value {
         "exit": report.verdict.exit_status(),
         "problem": report.problem,
         "warnings": report.warnings,
+        "cuts": {"a": report.cuts[0].as_ref().map(cut), "b": report.cuts[1].as_ref().map(cut)},
         "files": {"a": report.files[0], "b": report.files[1]},
         "scopes": {"a": report.scopes[0], "b": report.scopes[1]},
         "time_units": {"a": unit(report, 0), "b": unit(report, 1)},

@@ -9,7 +9,7 @@ mod save;
 mod select;
 mod writer;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use hws_input::Diagnostic;
 
@@ -70,8 +70,7 @@ fn attempt(
     let cannot = |error: String| format!("{}: cannot be written: {error}", path.display());
     let unit = report.timing[0].unit.map(|unit| unit.attoseconds());
     let file = MergedFile::create(path, pairing, chosen, unit).map_err(cannot)?;
-    let opening = |path: &Path, tables| Opening::new(PathBuf::from(path), tables);
-    let (a, b) = (opening(a, options.a.tables.clone()), opening(b, options.b.tables.clone()));
+    let (a, b) = (Opening::new(a, &options.a), Opening::new(b, &options.b));
     let text = |found: Box<Diagnostic>| found.to_string();
     let (a, b) = (a.wait().map_err(text)?, b.wait().map_err(text)?);
     let (mut a, mut b) = (a.start(plan_a), b.start(plan_b));

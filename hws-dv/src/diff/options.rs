@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::DiffMap;
 use super::class::Class;
 use super::waiver::Waiver;
+use crate::input::OpenOptions;
 use crate::wave::TableOptions;
 
 /// When a signal is sampled.
@@ -59,6 +60,15 @@ pub struct SideOptions {
     pub prefix: Option<String>,
     /// How a table or a memory image is read.
     pub tables: TableOptions,
+    /// The names of an FST that was not closed, as in [`OpenOptions`].
+    pub hierarchy: Option<PathBuf>,
+}
+
+impl SideOptions {
+    /// How a dump is opened.
+    pub(super) fn opening(&self) -> OpenOptions<'_> {
+        OpenOptions { tables: None, hierarchy: self.hierarchy.as_deref() }
+    }
 }
 
 /// Cycles that are not compared.

@@ -9,7 +9,7 @@ use super::waiver::WaiverUse;
 use hws_input::{Diagnostic, Place};
 
 use crate::check::{ComparedBits, DumpVerdict};
-use crate::wave::{Bits, Timing};
+use crate::wave::{Bits, Cut, Timing};
 
 /// A field of a register that differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,6 +117,8 @@ pub struct DiffReport {
     pub refused: Vec<Diagnostic>,
     /// What else should be known.
     pub warnings: Vec<String>,
+    /// Where each dump ends too early.
+    pub cuts: [Option<Cut>; 2],
     /// The scopes below which names were paired.
     pub scopes: [String; 2],
     /// The unit of time of each dump.
@@ -165,6 +167,7 @@ impl DiffReport {
             problem: None,
             refused: Vec::new(),
             warnings: Vec::new(),
+            cuts: [None, None],
             scopes: Default::default(),
             timing: Default::default(),
             differences: Vec::new(),

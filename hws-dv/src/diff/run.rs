@@ -33,10 +33,7 @@ pub fn diff(a: &Path, b: &Path, options: &DiffOptions) -> DiffReport {
     if let Some(reason) = merged::refusal([a, b], options) {
         return report.fail(reason);
     }
-    let (opening_a, opening_b) = (
-        Opening::new(a.to_owned(), options.a.tables.clone()),
-        Opening::new(b.to_owned(), options.b.tables.clone()),
-    );
+    let (opening_a, opening_b) = (Opening::new(a, &options.a), Opening::new(b, &options.b));
     let (opened_a, opened_b) = (opening_a.wait(), opening_b.wait());
     match (opened_a, opened_b) {
         (Ok(opened_a), Ok(opened_b)) => compare(report, opened_a, opened_b, (a, b), options),

@@ -79,10 +79,7 @@ fn compare<'o>(
     care: Vec<u64>,
     options: &'o DiffOptions,
 ) -> Result<(Engine<'o>, Option<(usize, u32)>), String> {
-    let (a, b) = (
-        Opening::new(path.to_owned(), options.a.tables.clone()),
-        Opening::new(path.to_owned(), options.a.tables.clone()),
-    );
+    let (a, b) = (Opening::new(path, &options.a), Opening::new(path, &options.a));
     let text = |found: Box<Diagnostic>| found.to_string();
     let (a, b) = (a.wait().map_err(text)?, b.wait().map_err(text)?);
     let copy = SidePlan { flip: Some(flip), ..plan.clone() };

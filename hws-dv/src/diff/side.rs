@@ -3,17 +3,18 @@
 //! The thread opens the dump, because readers cannot move between threads, sends the hierarchy, waits for the plan,
 //! and then reads. A bounded queue keeps both sides in step.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread::{self, JoinHandle};
 
 use super::batch::{Batch, Edge};
+use super::options::SideOptions;
 use super::plan::SidePlan;
 use super::sampler::{Sampler, Seen};
 use hws_input::{Diagnostic, Place};
 
-use crate::input;
-use crate::wave::{Hierarchy, TableOptions, WaveEnd, WaveError, WaveFlow};
+use crate::input::{self, OpenOptions};
+use crate::wave::{Hierarchy, WaveEnd, WaveError, WaveFlow};
 
 /// Batches that wait for the other side.
 const WAITING: usize = 8;
@@ -43,12 +44,12 @@ pub(super) struct Opening {
 }
 
 impl Opening {
-    pub(super) fn new(path: PathBuf, tables: TableOptions) -> Self {
-        let name = input::name(&path);
+    pub(super) fn new(path: &Path, side: &SideOptions) -> Self {
+        let (name, path, side) = (input::name(path), path.to_owned(), side.clone());
         let (to_hierarchy, hierarchy) = channel();
         let (plan, from_plan) = channel();
         let (to_batches, batches) = sync_channel(WAITING);
-        let thread = thread::spawn(move || run((&path, &tables), &to_hierarchy, &from_plan, &to_batches));
+        let thread = thread::spawn(move || run((&path, &side), &to_hierarchy, &from_plan, &to_batches));
         Self { name, hierarchy, plan, batches, thread }
     }
 
@@ -67,12 +68,12 @@ impl Opening {
 }
 
 fn run(
-    (path, tables): (&std::path::Path, &TableOptions),
+    (path, side): (&Path, &SideOptions),
     hierarchy: &Sender<Result<Hierarchy, WaveError>>,
     plan: &Receiver<SidePlan>,
     batches: &SyncSender<Batch>,
 ) -> Option<Ended> {
-    let mut dump = match input::open_with_tables(path, tables) {
+    let mut dump = match input::open(path, OpenOptions { tables: Some(&side.tables), ..side.opening() }) {
         Ok(dump) => dump,
         Err(error) => {
             // Without a receiver the other side has failed first.

@@ -34,8 +34,7 @@ const MENTIONED: u32 = 30;
 /// # Errors
 /// [`DiffError`] if a dump cannot be read or does not have what an option names.
 pub fn suggest_map(a: &Path, b: &Path, options: &DiffOptions) -> Result<String, DiffError> {
-    let opening = |path: &Path, side: &SideOptions| Opening::new(path.to_owned(), side.tables.clone());
-    let (opening_a, opening_b) = (opening(a, &options.a), opening(b, &options.b));
+    let (opening_a, opening_b) = (Opening::new(a, &options.a), Opening::new(b, &options.b));
     let mut opened = [opening_a.wait()?, opening_b.wait()?];
     let hierarchies = opened.each_mut().map(|side| std::mem::take(&mut side.hierarchy));
     let pairing = Pairing::new(&hierarchies[0], &hierarchies[1], options)?;

@@ -11,6 +11,7 @@ use super::report::DiffReport;
 use super::side::Ended;
 use super::waiver::WaiverUse;
 use crate::check::{ComparedBits, DEFAULT_MIN_COVERAGE, DumpVerdict};
+use crate::wave::Cut;
 
 /// How both sides ended.
 pub(super) struct Ends {
@@ -21,6 +22,7 @@ pub(super) struct Ends {
 struct Side {
     /// Why the dump ends too early: "ends inside a value change at byte 7: the file is cut".
     broken: Option<String>,
+    cut: Option<Cut>,
     may_end_anywhere: bool,
     stamps: u64,
     ticks: u64,
@@ -41,12 +43,12 @@ impl Side {
             let broken = Some("reading failed without a reason".to_owned());
             return Self { broken, ..Self::default() };
         };
-        let (broken, warnings) = match read {
-            Err(error) => (Some(error.to_string()), Vec::new()),
-            Ok(end) => (end.cut.map(|cut| cut.to_string()), end.warnings),
+        let (broken, cut, warnings) = match read {
+            Err(error) => (Some(error.to_string()), None, Vec::new()),
+            Ok(end) => (end.cut.as_ref().map(Cut::to_string), end.cut, end.warnings),
         };
         let (stamps, ticks, sampled, unnumbered) = (seen.stamps, seen.ticks, seen.sampled, seen.unnumbered);
-        Self { broken, may_end_anywhere, stamps, ticks, sampled, unnumbered, warnings }
+        Self { broken, cut, may_end_anywhere, stamps, ticks, sampled, unnumbered, warnings }
     }
 }
 
@@ -65,6 +67,7 @@ pub(super) fn judge(
     options: &DiffOptions,
 ) {
     let broken = broken(report, &ends);
+    report.cuts = ends.sides.each_ref().map(|side| side.cut.clone());
     let says_something = report.counts.compared > 0 && only_steering(report, pairing, engine).is_none();
     warn(report, &ends, engine);
     let lengths = if broken.is_some() { None } else { unequal_lengths(report, engine, options) };
@@ -83,7 +86,7 @@ pub(super) fn judge(
     } else if !equal {
         (DumpVerdict::Differ, broken.map(|reason| format!("{reason}, after the first difference")))
     } else if let Some(reason) = broken {
-        (DumpVerdict::Unreadable, Some(format!("{reason}; {so_far}")))
+        (DumpVerdict::Unreadable, Some(format!("{reason}{}; {so_far}", edges(report))))
     } else if let Some(reason) = lengths.filter(|_| says_something) {
         (DumpVerdict::Differ, Some(reason))
     } else if let Some(reason) = too_little {
@@ -124,6 +127,12 @@ fn broken(report: &DiffReport, ends: &Ends) -> Option<String> {
 
 fn so_far(report: &DiffReport, says_something: bool) -> String {
     if says_something { so_far_equal(report.counts.cycles) } else { "nothing was compared".to_owned() }
+}
+
+/// ", 12 edges compared" behind "the file is cut at time 7".
+fn edges(report: &DiffReport) -> String {
+    let is_at_a_time = report.cuts.iter().flatten().any(|cut| cut.time.is_some());
+    if is_at_a_time { format!(", {} edges compared", grouped(report.counts.cycles)) } else { String::new() }
 }
 
 fn so_far_equal(cycles: u64) -> String {

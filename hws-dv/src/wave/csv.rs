@@ -84,7 +84,7 @@ impl WaveReader for CsvDump {
         }
         sink.end();
         let inside = if self.is_broken_off { Some("the compressed data") } else { rows.cut() };
-        end.cut = inside.map(|inside| Cut { inside, byte: self.text.len() as u64 });
+        end.cut = inside.map(|inside| Cut { inside, byte: self.text.len() as u64, time: None });
         Ok(end)
     }
 }

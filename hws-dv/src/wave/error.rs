@@ -5,6 +5,8 @@ use std::io;
 use hws_input::{Diagnostic, Place, Position};
 use thiserror::Error;
 
+use super::Cut;
+
 /// A dump that cannot be read; the caller adds the name of the file.
 #[derive(Debug, Error)]
 pub enum WaveError {
@@ -53,6 +55,16 @@ pub enum WaveError {
         inside: &'static str,
         /// The offset of the end.
         byte: u64,
+    },
+    /// An FST that is cut, or was not closed, and for which no file has the names of the signals.
+    #[error(
+        "{cut}; the names of its signals are missing: {reason}; give a finished FST of the same design with --hierarchy"
+    )]
+    NoNames {
+        /// The end of the file.
+        cut: Cut,
+        /// Which file should have them, and what is wrong with it.
+        reason: String,
     },
     /// A binary format is damaged.
     #[error("is a damaged {format} file: {reason}")]

@@ -157,7 +157,7 @@ impl Image {
         let is_short =
             last.is_some_and(|(start, length)| start + length == text.len() && *length < self.longest);
         let inside = if is_broken_off { Some("the compressed data") } else { is_short.then_some("a word") };
-        inside.map(|inside| Cut { inside, byte: text.len() as u64 })
+        inside.map(|inside| Cut { inside, byte: text.len() as u64, time: None })
     }
 
     fn finish(mut self, text: &str, name: &str, cut: Option<Cut>) -> Result<Finished, WaveError> {

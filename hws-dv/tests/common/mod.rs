@@ -4,6 +4,7 @@ pub(crate) mod fst;
 mod outputs;
 pub(crate) mod rtl;
 pub(crate) mod run;
+pub(crate) mod unclosed;
 pub(crate) mod vcd;
 pub(crate) mod wave;
 

@@ -179,6 +179,7 @@ def check(
     unknown: Literal["strict", "report", "ignore"] = "report",
     waivers: str | os.PathLike[str] | None = None,
     max_differences: int = 1,
+    hierarchy: str | os.PathLike[str] | None = None,
 ) -> Comparison:
     """Run the model in lock-step with a waveform dump of an RTL, up to the first difference.
 
@@ -192,11 +193,12 @@ def check(
             `ignore` counts them.
         waivers: Known differences (YAML), after which the comparison goes on.
         max_differences: Go on after differences that are not waived, up to this many.
+        hierarchy: A dump of the same design, or its `.hier` file, for the names of an FST that was not closed.
 
     Returns:
         The comparison, which is true if nothing differs: `assert hws.check("nightly.fst")`.
     """
-    return _hws.check_dump(dump, map, start, min_compared, min_coverage, unknown, waivers, max_differences)
+    return _hws.check_dump(dump, map, start, min_compared, min_coverage, unknown, waivers, max_differences, hierarchy)
 
 
 def diff(a: str | os.PathLike[str], b: str | os.PathLike[str], **options: Any) -> Comparison:

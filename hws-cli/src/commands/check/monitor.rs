@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use hws_dv::input;
+use hws_dv::input::{self, OpenOptions};
 use hws_dv::map::NameMap;
 use hws_dv::monitor::Monitor;
 use hws_host::outputs;
@@ -18,7 +18,9 @@ pub(super) fn write(args: &Check, map: &NameMap, path: &Path) -> Result<ExitCode
         [] => Monitor::of_map(map).map_err(Failure::from)?,
         [dump] => {
             let name = input::name(dump);
-            let reader = input::open(dump).map_err(|error| Failure::from(Box::new(error.in_file(&name))))?;
+            let options = OpenOptions { hierarchy: args.hierarchy.as_deref(), ..OpenOptions::default() };
+            let reader =
+                input::open(dump, options).map_err(|error| Failure::from(Box::new(error.in_file(&name))))?;
             Monitor::of_dump(map, reader.hierarchy())
                 .map_err(|error| Failure::from(Box::new(error.in_file(&name))))?
         }

@@ -19,7 +19,7 @@ const MOST_AT_AN_EDGE: u64 = 4096;
 
 /// Reads the events of a dump.
 pub(super) fn read(path: &Path, side: &SideOptions, names: &mut Names) -> Result<EventLogFile, String> {
-    let dump = input::open(path).map_err(|error| error.to_string())?;
+    let dump = input::open(path, side.opening()).map_err(|error| error.to_string())?;
     let map = map(side)?;
     let binding = Binding::of_lanes(&map, dump.hierarchy()).map_err(|error| error.to_string())?;
     let sink = Collector::new(&binding, names);

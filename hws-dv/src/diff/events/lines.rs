@@ -41,5 +41,5 @@ pub(super) fn end_or_error(error: &io::Error, byte: u64, log: &mut EventLogFile)
 }
 
 pub(super) fn cut(inside: &'static str, byte: u64) -> String {
-    crate::wave::Cut { inside, byte }.to_string()
+    crate::wave::Cut { inside, byte, time: None }.to_string()
 }

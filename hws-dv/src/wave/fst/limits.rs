@@ -16,7 +16,7 @@ const NAMES_TWICE_PACKED: u8 = 7;
 /// Deflate makes at most 1032 bytes of one, LZ4 at most 255.
 const RATIO: u64 = 1032;
 /// Bytes of the type and the length of a block.
-const HEAD: u64 = 9;
+pub(super) const HEAD: u64 = 9;
 /// Start, end and the memory that a writer needed, before the first values of a block of changes.
 const TIMES: u64 = 3 * 8;
 /// The sizes of the time table, at the end of a block of changes.
@@ -45,18 +45,37 @@ pub(super) fn check(input: &mut Box<dyn Seekable>, kind: u8, at: u64, length: u6
 /// The first values, the table of changes and the table of times.
 fn changes(input: &mut Box<dyn Seekable>, first: u64, end: u64, length: u64) -> Result<(), WaveError> {
     require(length >= 8 + TIMES + TIME_TABLE, "changes")?;
-    let (values, size) = varint(input, first + TIMES)?;
-    let (stored, size_of_stored) = varint(input, first + TIMES + size)?;
-    let (signals, size_of_signals) = varint(input, first + TIMES + size + size_of_stored)?;
-    require(stored <= length && values <= packed(stored), "values")?;
+    let FirstValues { bytes, stored, signals, at } = FirstValues::of(input, first)?;
+    require(stored <= length && bytes <= packed(stored), "values")?;
     // A signal takes a byte or more, except for texts, each of which has at least a byte in the table of changes.
     require(signals <= packed(length), "signals")?;
-    let table = first + TIMES + size + size_of_stored + size_of_signals + stored;
+    let table = at + stored;
     require(table < end && varint(input, table)?.0 <= packed(length), "signals")?;
     let times = end - TIME_TABLE;
     let (bytes, stored, count) = (word(input, times)?, word(input, times + 8)?, word(input, times + 16)?);
     // Every time takes a byte or more.
     require(stored <= length && bytes <= packed(stored) && count <= bytes, "times")
+}
+
+/// The sizes of the values with which a block of changes begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FirstValues {
+    /// One per bit, eight per real, none per text.
+    pub(super) bytes: u64,
+    stored: u64,
+    pub(super) signals: u64,
+    at: u64,
+}
+
+impl FirstValues {
+    /// Of the block of changes whose content begins at `first`.
+    pub(super) fn of(input: &mut Box<dyn Seekable>, first: u64) -> Result<Self, WaveError> {
+        let (bytes, size) = varint(input, first + TIMES)?;
+        let (stored, size_of_stored) = varint(input, first + TIMES + size)?;
+        let before = first + TIMES + size + size_of_stored;
+        let (signals, size_of_signals) = varint(input, before)?;
+        Ok(Self { bytes, stored, signals, at: before + size_of_signals })
+    }
 }
 
 /// The most bytes that so many packed ones can have.

@@ -7,19 +7,28 @@ use crate::wave::{Bits, Cut, WaveEnd, WaveError, WaveFlow, WaveSink};
 
 /// Reads all value changes.
 pub(super) fn read(tokens: Tokens, ids: &Ids, sink: &mut dyn WaveSink) -> Result<WaveEnd, WaveError> {
-    let mut body =
-        Body { tokens, ids, sink, time: None, digits: Vec::new(), section: None, end: WaveEnd::default() };
+    let mut body = Body {
+        tokens,
+        ids,
+        sink,
+        time: None,
+        settled: None,
+        digits: Vec::new(),
+        section: None,
+        end: WaveEnd::default(),
+    };
     match body.run()? {
         Ended::Stopped => (),
         Ended::Cut(inside) => {
             if inside == STAMP {
                 // What precedes a time stamp is complete.
                 body.sink.end();
+                body.settled = body.time;
             }
-            body.end.cut = Some(Cut { inside, byte: body.tokens.offset() });
+            body.end.cut = Some(body.cut(inside));
         }
         Ended::Complete => match body.unfinished() {
-            Some(inside) => body.end.cut = Some(Cut { inside, byte: body.tokens.offset() }),
+            Some(inside) => body.end.cut = Some(body.cut(inside)),
             None => body.sink.end(),
         },
     }
@@ -31,6 +40,8 @@ struct Body<'a> {
     ids: &'a Ids,
     sink: &'a mut dyn WaveSink,
     time: Option<u64>,
+    /// The last time whose changes are all there.
+    settled: Option<u64>,
     /// The digits of the vector whose code follows.
     digits: Vec<u8>,
     /// The open `$dump…` section.
@@ -93,6 +104,10 @@ impl Body<'_> {
                 }
             }
         }
+    }
+
+    fn cut(&self, inside: &'static str) -> Cut {
+        Cut { inside, byte: self.tokens.offset(), time: self.settled }
     }
 
     /// What a file that ends between two words ends in.
@@ -180,7 +195,7 @@ impl Body<'_> {
                 self.end.warn_backwards(self.tokens.line(), now, time);
                 return Word::Done;
             }
-            _ => self.time = Some(time),
+            _ => self.settled = self.time.replace(time),
         }
         match self.sink.time(time) {
             WaveFlow::Continue => Word::Done,
