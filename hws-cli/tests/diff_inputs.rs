@@ -2,6 +2,7 @@
 
 mod maps;
 mod memories;
+mod names;
 mod tables;
 mod times;
 

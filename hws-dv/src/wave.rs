@@ -34,7 +34,7 @@ pub(crate) use ghw::GhwDump;
 pub use guard::silence_reader_panics;
 pub use hierarchy::{Hierarchy, SignalId};
 pub(crate) use memory::MemoryDump;
-pub(crate) use name::{normalised, parts};
+pub(crate) use name::{inside, normalised, parts};
 pub use timing::{Steps, Timing, WaveTimeUnit};
 pub(crate) use variable::bit_in_range;
 pub use variable::{Variable, VariableKind};

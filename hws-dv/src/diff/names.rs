@@ -7,7 +7,7 @@ use std::rc::Rc;
 use hws_input::{did_you_mean, nearest};
 
 use super::expr::Leaf;
-use crate::wave::{Hierarchy, Steps, Variable};
+use crate::wave::{Hierarchy, Steps, Variable, inside};
 
 /// A variable below the scope.
 #[derive(Clone, Debug)]
@@ -29,26 +29,32 @@ pub(super) struct Names<'h> {
     by_key: Option<HashMap<Rc<str>, usize>>,
     /// The outermost first, each name once.
     pub(super) ordered: Vec<Named>,
+    /// Other signals with a name that is there already.
+    pub(super) hidden: Vec<Rc<str>>,
 }
 
 impl<'h> Names<'h> {
     pub(super) fn new(hierarchy: &'h Hierarchy, prefix: String) -> Self {
         let relative: Vec<Option<&str>> =
             hierarchy.scopes().iter().map(|scope| below(scope, &prefix)).collect();
-        let (mut by_name, mut ordered) = (HashMap::new(), Vec::new());
+        let (mut by_name, mut ordered, mut hidden) = (HashMap::new(), Vec::new(), Vec::new());
         for (number, variable) in hierarchy.variables().iter().enumerate() {
             let Some(Some(scope)) = relative.get(variable.scope as usize) else { continue };
-            let name: Rc<str> = joined(scope, &variable.name).into();
-            if let Entry::Vacant(free) = by_name.entry(Rc::clone(&name)) {
-                free.insert(number);
-                if hierarchy.timing().steps != (Steps::Rows { cycle: Some(number) }) {
-                    ordered.push(Named { key: Rc::clone(&name), name, number });
+            let name: Rc<str> = inside(scope, &variable.name).into();
+            match by_name.entry(Rc::clone(&name)) {
+                Entry::Vacant(free) => {
+                    free.insert(number);
+                    if hierarchy.timing().steps != (Steps::Rows { cycle: Some(number) }) {
+                        ordered.push(Named { key: Rc::clone(&name), name, number });
+                    }
                 }
+                Entry::Occupied(first) if hierarchy.variables()[*first.get()].id == variable.id => (),
+                Entry::Occupied(_) => hidden.push(name),
             }
         }
         let depths: Vec<usize> = hierarchy.scopes().iter().map(|scope| scope.matches('.').count()).collect();
         ordered.sort_by_key(|named| depths[hierarchy.variables()[named.number].scope as usize]);
-        Self { hierarchy, prefix, by_name, by_key: None, ordered }
+        Self { hierarchy, prefix, by_name, by_key: None, ordered, hidden }
     }
 
     pub(super) fn get(&self, name: &str) -> Option<usize> {
@@ -58,7 +64,7 @@ impl<'h> Names<'h> {
     /// The name of a variable below the prefix.
     pub(super) fn name(&self, number: usize) -> String {
         let variable = self.variable(number);
-        joined(below(self.hierarchy.scope_of(variable), &self.prefix).unwrap_or(""), &variable.name)
+        inside(below(self.hierarchy.scope_of(variable), &self.prefix).unwrap_or(""), &variable.name)
     }
 
     pub(super) fn steps(&self) -> Steps {
@@ -116,7 +122,7 @@ impl<'h> Names<'h> {
     /// Why [`leaf`](Self::leaf) finds nothing: several signals have the name, or none.
     pub(super) fn missing(&self, name: &str) -> String {
         let same = self.hierarchy.variables().iter().filter(|variable| variable.name == name);
-        let paths: Vec<String> = same.map(|one| joined(self.hierarchy.scope_of(one), &one.name)).collect();
+        let paths: Vec<String> = same.map(|one| inside(self.hierarchy.scope_of(one), &one.name)).collect();
         if !paths.is_empty() {
             return format!(
                 "{} signals are named `{name}`: {}; give the whole path",
@@ -146,11 +152,7 @@ pub(super) fn below<'s>(scope: &'s str, prefix: &str) -> Option<&'s str> {
         return Some(scope);
     }
     let rest = scope.strip_prefix(prefix)?;
-    if rest.is_empty() { Some("") } else { rest.strip_prefix('.') }
-}
-
-pub(super) fn joined(scope: &str, name: &str) -> String {
-    if scope.is_empty() { name.to_owned() } else { format!("{scope}.{name}") }
+    if rest.is_empty() || rest.starts_with('[') { Some(rest) } else { rest.strip_prefix('.') }
 }
 
 /// The scope and the name; dots inside brackets do not count.

@@ -3,6 +3,7 @@
 mod bits;
 mod extent;
 mod named;
+mod part;
 mod shape;
 
 use std::collections::{HashMap, HashSet};
@@ -25,6 +26,8 @@ pub(super) enum Source {
     Whole(usize),
     /// One variable per bit, the lowest first.
     Bits(Vec<usize>),
+    /// One of the lowest 64 bits of a variable.
+    Bit(usize, u32),
 }
 
 impl Matched {
@@ -37,7 +40,7 @@ impl Source {
     /// The variables.
     pub(super) fn numbers(&self) -> impl Iterator<Item = usize> {
         let (whole, bits) = match self {
-            Self::Whole(number) => (Some(*number), [].as_slice()),
+            Self::Whole(number) | Self::Bit(number, _) => (Some(*number), [].as_slice()),
             Self::Bits(bits) => (None, bits.as_slice()),
         };
         whole.into_iter().chain(bits.iter().copied())
@@ -94,6 +97,7 @@ enum PairKey {
     /// A dump may have a million of these.
     Whole(SignalId, SignalId, [bool; 2]),
     Bits(Vec<SignalId>, Vec<SignalId>, [bool; 2]),
+    Bit(Vec<SignalId>, Vec<SignalId>, u32, [bool; 2]),
 }
 
 /// All pairs, and what has no partner.
@@ -110,6 +114,8 @@ pub(super) struct Pairing<'h> {
     pub(super) ignored: usize,
     /// "`a` has 5 bits in A and 32 in B".
     pub(super) widths: Vec<String>,
+    /// "`q` has 4 bits in A, of which B has only q[1]".
+    pub(super) partial: Vec<String>,
 }
 
 impl<'h> Pairing<'h> {
@@ -130,6 +136,7 @@ impl<'h> Pairing<'h> {
             not_digital: Vec::new(),
             ignored: 0,
             widths: Vec::new(),
+            partial: Vec::new(),
         };
         pairing.check_patterns(options)?;
         let mut found = match map {
@@ -176,6 +183,7 @@ impl<'h> Pairing<'h> {
         let mut rest_b: Vec<Named> = rest_b.cloned().collect();
         match_registers(&self.targets, &mut rest_a, &mut rest_b, found);
         bits::match_bits((&self.a, &mut rest_a), (&self.b, &mut rest_b), found);
+        self.partial = part::match_parts((&self.a, &mut rest_a), (&self.b, &mut rest_b), found);
         self.alone = [rest_a, rest_b];
     }
 
@@ -203,6 +211,9 @@ impl<'h> Pairing<'h> {
             let key = match (&a, &b) {
                 (Source::Whole(a), Source::Whole(b)) => {
                     PairKey::Whole(self.a.variable(*a).id, self.b.variable(*b).id, before)
+                }
+                (Source::Bit(_, bit), _) | (_, Source::Bit(_, bit)) => {
+                    PairKey::Bit(ids(&self.a, &a), ids(&self.b, &b), *bit, before)
                 }
                 _ => PairKey::Bits(ids(&self.a, &a), ids(&self.b, &b), before),
             };
@@ -274,7 +285,7 @@ fn match_registers(targets: &Targets, rest_a: &mut Rest, rest_b: &mut Rest, foun
 
 fn scope_of(names: &Names<'_>, source: &Source) -> u32 {
     match source {
-        Source::Whole(number) => names.variable(*number).scope,
+        Source::Whole(number) | Source::Bit(number, _) => names.variable(*number).scope,
         Source::Bits(bits) => names.variable(bits[0]).scope,
     }
 }

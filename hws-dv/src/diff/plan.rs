@@ -28,6 +28,8 @@ pub(super) enum Feed {
     ToReal { lane: u32 },
     /// One bit of a lane.
     Bit { lane: u32, bit: u8 },
+    /// This bit of the signal is the lane.
+    OneOf { lane: u32, bit: u8 },
 }
 
 /// What one side does.
@@ -175,6 +177,11 @@ impl<'n> Builder<'n> {
                     }
                 };
                 self.feed(variable.id, feed);
+            }
+            Source::Bit(number, bit) => {
+                self.initial.push(ABSENT);
+                let feed = Feed::OneOf { lane: lane as u32, bit: *bit as u8 };
+                self.feed(self.names.variable(*number).id, feed);
             }
             Source::Bits(bits) => {
                 let word = |word: usize| {

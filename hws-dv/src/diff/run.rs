@@ -131,6 +131,15 @@ fn describe(report: &mut DiffReport, pairing: &Pairing<'_>, by_time: bool) {
     report.timing = [&pairing.a, &pairing.b].map(|names| names.hierarchy.timing());
     report.warnings =
         pairing.widths.iter().map(|width| format!("{width}: the upper bits count as 0")).collect();
+    report.warnings.extend(pairing.partial.iter().cloned());
+    for (names, file) in [&pairing.a, &pairing.b].into_iter().zip(&report.files) {
+        if let Some(first) = names.hidden.first() {
+            let count = names.hidden.len();
+            report.warnings.push(format!(
+                "{file}: {count} signals have the name of another one, and are not compared; the first is `{first}`"
+            ));
+        }
+    }
     if by_time && report.timing[0].unit.is_some() != report.timing[1].unit.is_some() {
         let reason =
             "--by-time: only one dump states its time scale; time stamps are taken to be of one unit";

@@ -131,6 +131,10 @@ impl<'p, 's> Sampler<'p, 's> {
                     let real = value.get().map(|value| Bits::known((value as i64 as f64).to_bits()));
                     self.put(lane, real.unwrap_or(Bits::all_unknown(64)));
                 }
+                Feed::OneOf { lane, bit } => {
+                    let Bits { value, unknown } = value;
+                    self.put(lane, Bits { value: value >> bit & 1, unknown: unknown >> bit & 1 });
+                }
                 Feed::Bit { lane, bit } => {
                     let later = self
                         .pending

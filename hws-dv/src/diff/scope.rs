@@ -130,7 +130,8 @@ fn hashes(hierarchy: &Hierarchy, prefix: &str) -> impl Iterator<Item = (u64, Sig
     let relative: Vec<Option<&str>> = hierarchy.scopes().iter().map(|scope| below(scope, prefix)).collect();
     hierarchy.variables().iter().filter_map(move |variable| {
         let scope = relative.get(variable.scope as usize).copied().flatten()?;
-        let dot = if scope.is_empty() { "" } else { "." };
+        // As `inside` joins them.
+        let dot = if scope.is_empty() || variable.name.starts_with('[') { "" } else { "." };
         let name = scope.bytes().chain(dot.bytes()).chain(variable.name.bytes());
         Some((fnv_1a(name), variable.id))
     })

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use hws_input::{did_you_mean, nearest};
 use limits::Paths;
 
-use super::name::parts;
+use super::name::{inside, parts};
 use super::{Timing, Variable, VariableKind, normalised};
 
 /// The number of a signal in its dump. Variables that are aliases have the same one.
@@ -85,7 +85,7 @@ impl Hierarchy {
         let outer = &self.scopes[self.scope() as usize];
         self.paths.count(name, outer.len() + 1 + name.len())?;
         let name = normalised(name);
-        let path = if outer.is_empty() { name } else { format!("{outer}.{name}") };
+        let path = inside(outer, &name);
         self.open.push(self.scopes.len() as u32);
         self.scopes.push(path);
         Ok(())

@@ -1,7 +1,8 @@
 //! Names of signals as simulators write them, brought to one form.
 
 /// Returns the name without an escape and without the range of a vector: `\RS_FLAGS[3] [31:0]` is `RS_FLAGS[3]`, and
-/// `a [3]`, one bit of a split vector, is `a[3]`.
+/// `a [3]`, one bit of a split vector, is `a[3]`. VHDL escapes a name on both sides, as in `\a[3]\`, and the element of an
+/// array may have a dot, as in `a.[3]`.
 pub(crate) fn normalised(name: &str) -> String {
     parts(name).0
 }
@@ -16,7 +17,31 @@ pub(crate) fn parts(name: &str) -> (String, Option<(i32, i32)>) {
         name.truncate(start);
         (range, ranges) = (Some(found), ranges + 1);
     }
-    (name, range.filter(|_| ranges == 1))
+    (element(closed(name)), range.filter(|_| ranges == 1))
+}
+
+/// The name without the `\` that closes an escape, at the end or before an index.
+fn closed(mut name: String) -> String {
+    if let Some(at) =
+        name.rfind('\\').filter(|&at| at > 0 && matches!(name.as_bytes().get(at + 1), None | Some(b'[')))
+    {
+        name.remove(at);
+    }
+    name
+}
+
+/// The name without dots before indices.
+fn element(name: String) -> String {
+    if name.contains(".[") { name.replace(".[", "[") } else { name }
+}
+
+/// The path of what has this name inside another path: the element of an array has no dot in front.
+pub(crate) fn inside(outer: &str, name: &str) -> String {
+    if outer.is_empty() || name.starts_with('[') {
+        format!("{outer}{name}")
+    } else {
+        format!("{outer}.{name}")
+    }
 }
 
 /// A name or word as an error shows it.
@@ -50,6 +75,13 @@ mod tests {
     #[case("a [-1:-4]", "a")]
     #[case("a [1:0][3:0]", "a")]
     #[case("[3:0]", "[3:0]")]
+    #[case("\\a[3]\\ [7:0]", "a[3]")]
+    #[case("\\a.b\\[7:0]", "a.b")]
+    #[case("\\a\\[3]", "a[3]")]
+    #[case("a\\", "a")]
+    #[case("\\a\\b ", "a\\b")]
+    #[case("\\", "")]
+    #[case("a.[3] [7:0]", "a[3]")]
     #[case("a[x:y]", "a[x:y]")]
     fn a_name_has_one_form(#[case] name: &str, #[case] expected: &str) {
         assert_eq!(normalised(name), expected);

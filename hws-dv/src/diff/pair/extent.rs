@@ -39,8 +39,12 @@ impl Pairing<'_> {
     }
 }
 
-/// The bits of a source whose signals are not known yet.
+/// The bits of a source whose signals are not known yet; of a vector of which one bit is compared, all.
 fn count(names: &Names<'_>, source: &Source, known: &mut HashSet<SignalId>) -> u64 {
     let fresh = source.numbers().filter(|number| known.insert(names.variable(*number).id)).count();
-    if fresh > 0 { Shape::of(names, source).bits().into() } else { 0 }
+    match source {
+        _ if fresh == 0 => 0,
+        Source::Bit(number, _) => Shape::of(names, &Source::Whole(*number)).bits().into(),
+        source => Shape::of(names, source).bits().into(),
+    }
 }

@@ -17,6 +17,7 @@ impl Shape {
                 let variable = names.variable(*number);
                 Self { width: variable.width, kind: variable.kind }
             }
+            Source::Bit(..) => Self { width: 1, kind: VariableKind::Vector },
             Source::Bits(bits) => Self { width: bits.len() as u32, kind: VariableKind::Vector },
         }
     }
