@@ -154,6 +154,7 @@ fn of_many_dumps_the_worst_counts_and_clusters_are_shown() {
     let (status, out, _) = said(&hws(&arguments));
     assert_eq!(status, Some(1), "{out}");
     assert!(out.contains("absent.vcd: cannot be read: "), "{out}");
+    assert!(last_line(&out).contains(" register_bits=unknown "), "{out}");
     let row = out.lines().find(|line| line.starts_with("SIP_IDLE_MASK  ")).unwrap();
     assert!(row.ends_with(&format!("    2  {wrong} (cycle 0)")), "the smallest of two: {row}");
     let report: Value = serde_json::from_str(&fs::read_to_string(json).unwrap()).unwrap();

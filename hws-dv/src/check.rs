@@ -102,8 +102,8 @@ pub struct Coverage {
     pub never_compared: Vec<SignalTarget>,
     /// The signals that have fewer bits than the port, lane or register with which they are compared.
     pub narrow: Vec<NarrowSignal>,
-    /// The bits of the map's registers that were compared.
-    pub register_bits: ComparedBits,
+    /// The bits of the map's registers that were compared; `None` if the dump could not be brought together with the map.
+    pub register_bits: Option<ComparedBits>,
 }
 
 /// The result for one dump.
@@ -228,7 +228,7 @@ impl DumpReport {
             unknown: tally.unknown_signals(&binding.targets).filter(|_| is_listed).collect(),
             never_compared: tally.never_known(&binding.targets).filter(|_| is_listed).collect(),
             narrow: register_bits::narrow(binding),
-            register_bits: register_bits::register_bits(binding, tally),
+            register_bits: Some(register_bits::register_bits(binding, tally)),
         };
     }
 
@@ -302,10 +302,9 @@ impl DumpReport {
 
     /// Equal, if enough of the registers was compared.
     fn judge_coverage(&self, enough: u8) -> (DumpVerdict, Option<String>) {
-        let bits = self.coverage.register_bits;
-        if bits.reaches(enough) {
+        let Some(bits) = self.coverage.register_bits.filter(|bits| !bits.reaches(enough)) else {
             return (DumpVerdict::Equal, None);
-        }
+        };
         let problem = format!(
             "equal, PARTIAL ({} % of register bits): fewer than {enough} % of the map's register bits were compared; map more \
              registers, or accept it with `--min-coverage {}`",

@@ -73,7 +73,7 @@ fn missing_signals_are_part_of_the_verdict() {
                    registers, or accept it with `--min-coverage 75`";
     assert_eq!((report.verdict, report.problem.as_deref()), (DumpVerdict::Partial, Some(problem)));
     // INFO, SIP_MASK, DONE_MASK and KERNEL of 64 launches.
-    let ComparedBits { compared, of } = report.coverage.register_bits;
+    let ComparedBits { compared, of } = report.coverage.register_bits.unwrap();
     let launch = |id: &RegId| id.info().name.starts_with("LAUNCH[]");
     let bits = RegId::all().filter(launch).map(|id| u64::from(id.info().field_mask.count_ones()));
     assert_eq!(of - compared, bits.sum::<u64>());

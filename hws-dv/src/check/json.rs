@@ -48,7 +48,7 @@ fn dump(report: &DumpReport) -> Value {
         "pushes": report.tally.pushes,
         "compared": report.tally.compared,
         "compared_bits": report.tally.compared_bits,
-        "register_bits": bits(report.coverage.register_bits),
+        "register_bits": report.coverage.register_bits.map(bits),
         "narrow": report.coverage.narrow.iter().map(narrow).collect::<Vec<_>>(),
         "not_compared": report.tally.not_compared(),
         "scope": report.coverage.scope,

@@ -5,7 +5,7 @@ use std::fmt;
 use hws_input::{counted, grouped};
 
 use super::groups::grouped as groups;
-use super::{DumpReport, DumpVerdict, Episode, clusters};
+use super::{ComparedBits, DumpReport, DumpVerdict, Episode, clusters};
 use crate::lockstep::{Divergence, Moment};
 
 /// The most differences that are listed; the JSON has all of them.
@@ -155,7 +155,7 @@ fn show_coverage(report: &DumpReport, f: &mut fmt::Formatter<'_>) -> fmt::Result
     }
     let scope = if coverage.scope.is_empty() { "the root" } else { &coverage.scope };
     writeln!(f, "  {} signals in scope {scope}", grouped(coverage.signals as u64))?;
-    writeln!(f, "  register bits compared: {}", coverage.register_bits)?;
+    coverage.register_bits.iter().try_for_each(|bits| writeln!(f, "  register bits compared: {bits}"))?;
     let narrow: Vec<String> = coverage.narrow.iter().map(ToString::to_string).collect();
     list("narrower than what they are compared with", &narrow, f)?;
     list("not in the dump, not compared", &groups(&coverage.missing), f)?;
@@ -211,11 +211,12 @@ impl Summary<'_> {
         })
     }
 
-    /// The smallest part of the register bits that a dump covers.
+    /// The smallest part of the register bits that a dump covers; unknown, if one could not be read.
     fn least_register_bits(&self) -> String {
-        let of = self.0.iter().map(|report| report.coverage.register_bits);
-        let least = of.min_by_key(|bits| bits.permille()).unwrap_or_default();
-        format!("{}%", least.percent())
+        let of: Option<Vec<ComparedBits>> =
+            self.0.iter().map(|report| report.coverage.register_bits).collect();
+        let least = of.and_then(|of| of.into_iter().min_by_key(|bits| bits.permille()));
+        least.map_or("unknown".to_owned(), |bits| format!("{}%", bits.percent()))
     }
 
     /// `verdict: differ dumps=2 equal=1 …`: words that programs can split at blanks.
