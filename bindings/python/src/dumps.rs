@@ -186,7 +186,10 @@ struct DiffRequest {
 impl DiffRequest {
     fn open(self) -> Result<DiffOptions, HostError> {
         let map = self.map.as_deref().map(dumps::diff_map).transpose()?;
-        let waivers = self.waivers.as_deref().map_or(Ok(Vec::new()), |path| dumps::waivers(path, diff::WaiverKind::Diff, None))?;
+        let waivers = self
+            .waivers
+            .as_deref()
+            .map_or(Ok(Vec::new()), |path| dumps::waivers(path, diff::WaiverKind::Diff, None))?;
         Ok(DiffOptions { map, waivers, ..self.options })
     }
 
