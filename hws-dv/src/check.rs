@@ -252,6 +252,7 @@ impl DumpReport {
             Ok(end) => (self.cut, self.warnings) = (end.cut, end.warnings),
             Err(reason) => error = Some(reason),
         }
+        self.warnings.extend(self.divergence.as_deref().and_then(left_out));
         (self.verdict, self.problem) = if self.divergence.is_some() {
             (DumpVerdict::Differ, None)
         } else if let Some(error) = error {
@@ -322,4 +323,16 @@ impl DumpReport {
             _ => format!("{} ticks compared, equal so far", grouped(ticks)),
         }
     }
+}
+
+/// A counter that is ahead may be that of a dump without idle ticks. A map that says so does not let it get ahead.
+fn left_out(divergence: &Divergence) -> Option<String> {
+    let cycle = divergence.differences.iter().find(|it| it.signal == Port::Cycle.name())?;
+    let (rtl, before) = (cycle.rtl.get()?, cycle.model.saturating_sub(1));
+    (rtl > cycle.model).then(|| {
+        format!(
+            "`cycle` goes from {before} to {rtl} at this tick: if the dump leaves out ticks in which nothing happens, as that of \
+             `hws replay` without --every-tick does, say `idle: skipped` in a map"
+        )
+    })
 }
