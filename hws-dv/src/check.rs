@@ -69,6 +69,8 @@ pub struct CheckOptions {
     pub hierarchy: Option<PathBuf>,
     /// The differences that are known: the comparison goes on after them.
     pub waivers: Vec<Waiver>,
+    /// The places of the waivers that another dump needs: they may be unused in this one.
+    pub needed_elsewhere: Vec<usize>,
     /// The comparison ends at this unknown difference; 0 counts as 1.
     pub max_differences: usize,
 }
@@ -194,15 +196,18 @@ impl DumpReport {
         let part = self.in_parts(dump, parts, observer);
         let Part { end, outcome, stamps } = part;
         self.conclude(end, outcome, &parts.binding, stamps, parts.options);
-        self.judge_episodes();
+        self.judge_episodes(&parts.options.needed_elsewhere);
     }
 
     /// Stale waivers, and what was not compared after a difference that is waived.
-    fn judge_episodes(&mut self) {
+    fn judge_episodes(&mut self, needed_elsewhere: &[usize]) {
         if !matches!(self.verdict, DumpVerdict::Equal | DumpVerdict::Partial) {
             return;
         }
-        let stale: Vec<String> = self.waivers.iter().filter_map(WaiverUse::stale).collect();
+        let counts =
+            |(place, it): &(usize, &WaiverUse)| it.waiver.is_expired || !needed_elsewhere.contains(place);
+        let waivers = self.waivers.iter().enumerate().filter(counts);
+        let stale: Vec<String> = waivers.filter_map(|(_, it)| it.stale()).collect();
         if !stale.is_empty() {
             (self.verdict, self.problem) = (DumpVerdict::StaleWaiver, Some(stale.join("; ")));
             return;

@@ -89,6 +89,7 @@ pub(crate) fn check_dump(
             min_coverage,
             hierarchy,
             waivers,
+            needed_elsewhere: Vec::new(),
             max_differences,
         };
         let report = check::check(&dump, &map, &options);

@@ -3,6 +3,7 @@
 mod monitor;
 mod stimulus;
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -23,10 +24,17 @@ pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.monitor {
         return monitor::write(args, &map, path);
     }
-    let options = options(args)?;
-    let mut reports = Vec::new();
-    for dump in &args.dumps {
+    let mut options = options(args)?;
+    let (mut reports, mut needed) = (Vec::new(), BTreeSet::new());
+    for (number, dump) in args.dumps.iter().enumerate() {
+        let is_last = number + 1 == args.dumps.len();
+        // A waiver is stale if no dump needs it, which shows after the last one.
+        options.needed_elsewhere = match is_last {
+            true => needed.iter().copied().collect(),
+            false => (0..options.waivers.len()).collect(),
+        };
         let report = check::check(dump, &map, &options);
+        needed.extend(report.episodes.iter().flat_map(|episode| episode.waivers.iter().copied()));
         print(&DumpText(&report))?;
         stimulus::write(args, &map, &report)?;
         reports.push(report);
@@ -69,6 +77,7 @@ fn options(args: &Check) -> Result<CheckOptions, Failure> {
         unknown,
         hierarchy: args.hierarchy.clone(),
         waivers: waivers.transpose()?.unwrap_or_default(),
+        needed_elsewhere: Vec::new(),
         max_differences: args.max_differences as usize,
     })
 }
