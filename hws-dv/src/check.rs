@@ -196,6 +196,7 @@ impl DumpReport {
         let part = self.in_parts(dump, parts, observer);
         let Part { end, outcome, stamps } = part;
         self.conclude(end, outcome, &parts.binding, stamps, parts.options);
+        self.warnings.extend(self.divergence.as_deref().and_then(left_out));
         self.judge_episodes(&parts.options.needed_elsewhere);
     }
 
@@ -257,7 +258,6 @@ impl DumpReport {
             Ok(end) => (self.cut, self.warnings) = (end.cut, end.warnings),
             Err(reason) => error = Some(reason),
         }
-        self.warnings.extend(self.divergence.as_deref().and_then(left_out));
         (self.verdict, self.problem) = if self.divergence.is_some() {
             (DumpVerdict::Differ, None)
         } else if let Some(error) = error {
