@@ -213,15 +213,30 @@ impl DumpReport {
             (self.verdict, self.problem) = (DumpVerdict::StaleWaiver, Some(stale.join("; ")));
             return;
         }
-        let Some(Episode { divergence, after: AfterEpisode::Nothing { reason }, .. }) = self.episodes.last()
-        else {
-            return;
-        };
-        let tick = divergence.cycle;
-        let problem = format!(
-            "equal, but for what is waived, PARTIAL: nothing is compared after tick {tick}: {reason}"
-        );
-        (self.verdict, self.problem) = (DumpVerdict::Partial, Some(problem));
+        if let Some(reason) = self.not_judged() {
+            let problem = format!("equal, but for what is waived, PARTIAL: {reason}");
+            (self.verdict, self.problem) = (DumpVerdict::Partial, Some(problem));
+        }
+    }
+
+    /// What a comparison that went on did not judge.
+    fn not_judged(&self) -> Option<String> {
+        let doubtful = self.episodes.iter().find(|it| !it.meanwhile.is_empty());
+        if let Some(Episode { divergence, meanwhile, .. }) = doubtful {
+            let names = meanwhile.iter().take(8).map(String::as_str).collect::<Vec<_>>().join(", ");
+            let more = if meanwhile.len() > 8 { ", …" } else { "" };
+            return Some(format!(
+                "after the difference at tick {}, {names}{more} differed, too, before everything agreed again; waive them, or \
+                 look whether they follow from it",
+                divergence.cycle
+            ));
+        }
+        match self.episodes.last() {
+            Some(Episode { divergence, after: AfterEpisode::Nothing { reason }, .. }) => {
+                Some(format!("nothing is compared after tick {}: {reason}", divergence.cycle))
+            }
+            _ => None,
+        }
     }
 
     fn cover(&mut self, binding: &Binding, tally: &Tally, rule: UnknownRule) {
@@ -257,6 +272,20 @@ impl DumpReport {
         match end {
             Ok(end) => (self.cut, self.warnings) = (end.cut, end.warnings),
             Err(reason) => error = Some(reason),
+        }
+        if !self.episodes.is_empty() && self.divergence.is_some() {
+            // What ended a comparison that went on after its first difference.
+            let cut = self.cut.as_ref().map(ToString::to_string);
+            let end = error
+                .as_ref()
+                .map(ToString::to_string)
+                .or_else(|| lost.as_ref().map(ToString::to_string))
+                .or(cut);
+            self.warnings.extend(
+                end.map(|end| {
+                    format!("the comparison ends after {} ticks: {end}", grouped(self.tally.ticks))
+                }),
+            );
         }
         (self.verdict, self.problem) = if self.divergence.is_some() {
             (DumpVerdict::Differ, None)
@@ -306,8 +335,19 @@ impl DumpReport {
         (DumpVerdict::TooLittle, Some(problem))
     }
 
-    /// Equal, if enough of the registers was compared.
+    /// Equal, if enough of the registers, and of the values, was compared.
     fn judge_coverage(&self, enough: u8) -> (DumpVerdict, Option<String>) {
+        let compared = self.tally.compared;
+        let values = ComparedBits { compared, of: compared + self.tally.not_compared() };
+        if !values.reaches(enough) {
+            let problem = format!(
+                "equal, PARTIAL ({} % of values): the others had unknown bits, and fewer than {enough} % were compared; `--min-coverage \
+                 {}` accepts that",
+                values.percent(),
+                values.permille() / 10
+            );
+            return (DumpVerdict::Partial, Some(problem));
+        }
         let Some(bits) = self.coverage.register_bits.filter(|bits| !bits.reaches(enough)) else {
             return (DumpVerdict::Equal, None);
         };

@@ -34,7 +34,8 @@ pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
             false => (0..options.waivers.len()).collect(),
         };
         let report = check::check(dump, &map, &options);
-        needed.extend(report.episodes.iter().flat_map(|episode| episode.waivers.iter().copied()));
+        let used = report.waivers.iter().enumerate().filter(|(_, it)| !it.signals.is_empty());
+        needed.extend(used.map(|(place, _)| place));
         print(&DumpText(&report))?;
         stimulus::write(args, &map, &report)?;
         reports.push(report);

@@ -130,6 +130,9 @@ fn show_episode(
         let bug = waiver.bug.as_ref().map_or(String::new(), |bug| format!(", bug {bug}"));
         write!(f, ", waived by {} ({}{bug})", waiver.place, waiver.reason)?;
     }
+    if !episode.meanwhile.is_empty() {
+        write!(f, "; until then {} differed, too, not waived", beside_names(&episode.meanwhile))?;
+    }
     writeln!(f, "; {}", episode.after)
 }
 
@@ -145,6 +148,10 @@ fn show_coverage(report: &DumpReport, f: &mut fmt::Formatter<'_>) -> fmt::Result
         grouped(tally.compared_bits),
         grouped(tally.not_compared())
     )?;
+    if tally.known_to_differ + tally.unsettled_edges > 0 {
+        let (values, edges) = (grouped(tally.known_to_differ), grouped(tally.unsettled_edges));
+        writeln!(f, "  {values} values known to differ; {edges} edges after differences are not compared")?;
+    }
     if let Some(start) = &report.start {
         let origin = if start.is_snapshot { "the snapshot" } else { "the registers of a quiet HWS" };
         writeln!(f, "  from cycle {} on, in the state of {origin}", grouped(start.cycle()))?;
@@ -228,7 +235,7 @@ impl Summary<'_> {
         let first = first
             .map_or(String::new(), |first| format!(" cycle={} signal={}", first.cycle, first.first_signal()));
         format!(
-            "verdict: {} dumps={} equal={} differ={} unreadable={} too_little={} partial={} ticks={} compared={} bits={} \
+            "verdict: {} dumps={} equal={} differ={} unreadable={} too_little={} partial={} stale={} ticks={} compared={} bits={} \
              register_bits={} not_compared={} missing={}{first}",
             verdict.word(),
             self.0.len(),
@@ -237,6 +244,7 @@ impl Summary<'_> {
             count(DumpVerdict::Unreadable),
             count(DumpVerdict::TooLittle),
             count(DumpVerdict::Partial),
+            count(DumpVerdict::StaleWaiver),
             sum(|report| report.tally.ticks),
             sum(|report| report.tally.compared),
             sum(|report| report.tally.compared_bits),
