@@ -63,7 +63,8 @@ pub(crate) fn check_dump(
     options: &Bound<'_, PyDict>,
 ) -> PyResult<PyComparison> {
     let (dump, map) = (host::path("dump", dump)?, host::maybe_path("map", map)?);
-    let path = |key: &str| host::maybe_path(key, options.get_item(key)?.as_ref());
+    let path =
+        |key: &str| host::maybe_path(key, options.get_item(key)?.filter(|value| !value.is_none()).as_ref());
     let needed = |key: &str| options.get_item(key)?.ok_or_else(|| PyTypeError::new_err(key.to_owned()));
     let (start, waivers, hierarchy) = (path("start")?, path("waivers")?, path("hierarchy")?);
     let min_compared = errors::number("min_compared", &needed("min_compared")?, u64::MAX)?;
