@@ -223,10 +223,9 @@ impl DumpReport {
     fn not_judged(&self) -> Option<String> {
         let doubtful = self.episodes.iter().find(|it| !it.meanwhile.is_empty());
         if let Some(Episode { divergence, meanwhile, .. }) = doubtful {
-            let names = meanwhile.iter().take(8).map(String::as_str).collect::<Vec<_>>().join(", ");
-            let more = if meanwhile.len() > 8 { ", …" } else { "" };
+            let names = text::first_names(meanwhile.iter().map(String::as_str), 8);
             return Some(format!(
-                "after the difference at tick {}, {names}{more} differed, too, before everything agreed again; waive them, or \
+                "after the difference at tick {}, {names} differed, too, before everything agreed again; waive them, or \
                  look whether they follow from it",
                 divergence.cycle
             ));

@@ -76,8 +76,7 @@ pub(crate) fn check_dump(
         readable(&dump)?;
         let map = dumps::name_map(map.as_deref())?;
         let start = start.as_deref().map(dumps::start).transpose()?.unwrap_or_default();
-        let waivers = waivers.as_deref().map(|path| dumps::waivers(path, diff::WaiverKind::Check, None));
-        let waivers = waivers.transpose()?.unwrap_or_default();
+        let waivers = dumps::waivers(waivers.as_deref(), diff::WaiverKind::Check, None)?;
         let options = CheckOptions {
             min_compared,
             records_inputs: false,
@@ -184,10 +183,7 @@ struct DiffRequest {
 impl DiffRequest {
     fn open(self) -> Result<DiffOptions, HostError> {
         let map = self.map.as_deref().map(dumps::diff_map).transpose()?;
-        let waivers = self
-            .waivers
-            .as_deref()
-            .map_or(Ok(Vec::new()), |path| dumps::waivers(path, diff::WaiverKind::Diff, None))?;
+        let waivers = dumps::waivers(self.waivers.as_deref(), diff::WaiverKind::Diff, None)?;
         Ok(DiffOptions { map, waivers, ..self.options })
     }
 

@@ -69,7 +69,6 @@ fn options(args: &Check) -> Result<CheckOptions, Failure> {
         Unknown::Report => UnknownRule::Report,
         Unknown::Ignore => UnknownRule::Ignore,
     };
-    let waivers = args.waivers.as_deref().map(|path| dumps::waivers(path, WaiverKind::Check, args.today));
     Ok(CheckOptions {
         min_compared: args.min_compared,
         min_coverage: Some(args.min_coverage),
@@ -77,7 +76,7 @@ fn options(args: &Check) -> Result<CheckOptions, Failure> {
         start,
         unknown,
         hierarchy: args.hierarchy.clone(),
-        waivers: waivers.transpose()?.unwrap_or_default(),
+        waivers: dumps::waivers(args.waivers.as_deref(), WaiverKind::Check, args.today)?,
         needed_elsewhere: Vec::new(),
         max_differences: args.max_differences as usize,
     })
