@@ -100,6 +100,17 @@ fn reals_are_equal_up_to_epsilon() {
     expect(&[&a, &b, "--epsilon", "-1"], 2, &["`-1` is not a valid difference"]);
 }
 
+/// Verilator writes parameters as `real_parameter`.
+#[rstest]
+fn every_kind_of_real_is_compared(#[values("realtime", "real_parameter", "shortreal")] kind: &str) {
+    let text =
+        |warmer| Bench { warmer, ..Bench::new() }.text().replace("$var real ", &format!("$var {kind} "));
+    let a = file(&format!("diff_inputs/{kind}_cold.vcd"), text(0.0));
+    let b = file(&format!("diff_inputs/{kind}_warm.vcd"), text(0.125));
+    expect(&[&a, &a], 0, &[" compared=160 ", " bits=100.0% "]);
+    expect(&[&a, &b], 1, &["temp A 0.0 B 0.125"]);
+}
+
 #[rstest]
 #[case("cycle,count\n0,1\n1,zebra\n", "wrong.csv:3:3: `zebra` is not a decimal number")]
 #[case("cycle,count\n0,1f\n", "wrong.csv:2:3: `1f` is not a decimal number; for digits written by `%h`")]

@@ -65,7 +65,7 @@ fn variable(tokens: &mut Tokens, hierarchy: &mut Hierarchy, ids: &mut Ids) -> Re
         }
     };
     let kind = match kind.as_str() {
-        "real" | "realtime" | "shortreal" => VariableKind::Real,
+        "real" | "realtime" | "real_parameter" | "shortreal" => VariableKind::Real,
         "string" | "event" => VariableKind::Other,
         _ => VariableKind::Vector,
     };
