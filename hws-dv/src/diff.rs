@@ -12,7 +12,6 @@ mod delay;
 mod engine;
 mod error;
 mod events;
-mod expr;
 mod hint;
 mod history;
 mod json;

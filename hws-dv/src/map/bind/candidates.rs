@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use hws_input::nearest;
 use hws_input::yaml::YamlFile;
 
+use super::keys::{self, Key};
 use crate::map::file::{BusKind, NameMap, Rename};
 use crate::map::{MapError, SignalTarget};
 use crate::pattern::{filled, fits};
@@ -46,26 +47,31 @@ pub(in crate::map) struct TargetNames {
 /// All names, looked up but never iterated.
 pub(super) struct Candidates {
     names: HashMap<String, Vec<Name>>,
-    /// The targets of each rename of the map.
-    renamed: Vec<Vec<usize>>,
+    /// The targets of each rename of the map, and the text for each of them.
+    pub(super) renamed: Vec<Vec<(usize, String)>>,
+    /// The fields and bits of targets that a rename gives.
+    pub(super) parts: Vec<Vec<Key>>,
 }
 
 impl Candidates {
     pub(super) fn new(map: &NameMap, targets: &[SignalTarget]) -> Result<Self, MapError> {
-        let mut candidates = Self { names: HashMap::new(), renamed: vec![Vec::new(); map.renames.len()] };
+        let renamed = vec![Vec::new(); map.renames.len()];
+        let mut candidates = Self { names: HashMap::new(), renamed, parts: Vec::new() };
         for (place, target) in targets.iter().enumerate() {
             let TargetNames { names, rename } = names_of(map, *target)?;
             if let Some(number) = rename {
-                candidates.renamed[number].push(place);
+                candidates.renamed[number].push((place, names[0].clone()));
             }
             for (rank, name) in names.iter().enumerate() {
                 candidates.add(place, rank, name, rename.is_some());
             }
         }
         for (rename, places) in map.renames.iter().zip(&candidates.renamed) {
-            if places.is_empty() {
+            let parts = if places.is_empty() { keys::parts(&rename.ours, targets) } else { Vec::new() };
+            if places.is_empty() && parts.is_empty() {
                 return Err(unknown(map, rename, targets));
             }
+            candidates.parts.push(parts);
         }
         Ok(candidates)
     }
@@ -105,26 +111,15 @@ impl Candidates {
             }
         }
     }
+}
 
-    /// Every rename finds something.
-    pub(super) fn check_renames(
-        &self,
-        map: &NameMap,
-        hierarchy: &Hierarchy,
-        hits: &[Hit],
-    ) -> Result<(), MapError> {
-        for (rename, places) in map.renames.iter().zip(&self.renamed) {
-            if !hits.iter().any(|hit| places.contains(&hit.place)) {
-                let names = hierarchy.variables().iter().map(|variable| variable.name.as_str());
-                let leaf = rename.theirs.rsplit('.').next().unwrap_or(&rename.theirs);
-                let meant = nearest(leaf, names);
-                let message = format!("the dump has no signal `{}` for `{}`", rename.theirs, rename.ours);
-                let remedy = "names are compared without ranges and escapes";
-                return Err(Box::new(at(map, rename, message, remedy).suggest(meant)));
-            }
-        }
-        Ok(())
-    }
+/// The dump does not have what a rename names.
+pub(super) fn absent(map: &NameMap, rename: &Rename, hierarchy: &Hierarchy) -> MapError {
+    let names = hierarchy.variables().iter().map(|variable| variable.name.as_str());
+    let leaf = rename.theirs.rsplit('.').next().unwrap_or(&rename.theirs);
+    let meant = nearest(leaf, names);
+    let message = format!("the dump has no signal `{}` for `{}`", rename.theirs, rename.ours);
+    Box::new(at(map, rename, message, "names are compared without ranges and escapes").suggest(meant))
 }
 
 /// The names of all targets that the map has a use for.
@@ -208,7 +203,7 @@ fn unknown(map: &NameMap, rename: &Rename, targets: &[SignalTarget]) -> MapError
 }
 
 /// The fault of a rename.
-fn at(map: &NameMap, rename: &Rename, message: String, remedy: &str) -> MapError {
+pub(super) fn at(map: &NameMap, rename: &Rename, message: String, remedy: &str) -> MapError {
     YamlFile::new(&map.file).at("map-does-not-fit", rename.place, message, remedy)
 }
 
