@@ -3,15 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hws_input::yaml::YamlFile;
-use regex_lite::Regex;
 
 use super::candidates::{Candidates, Hit, absent, at};
-use super::keys::{ByName, Key};
-use super::resolve::{NOT_THERE, Resolver, path_of};
+use super::keys::Key;
+use super::resolve::{NOT_THERE, Resolver};
 use crate::expr::Expr;
 use crate::map::computed::{Cells, Computed, ComputedTarget, Piece};
-use crate::map::file::{NameMap, NameRule, Rename};
+use crate::map::file::{NameMap, Rename};
 use crate::map::{MapError, SignalTarget};
+use crate::pattern::filled;
 use crate::wave::{Hierarchy, parts};
 
 /// What is not found by name alone.
@@ -29,7 +29,7 @@ pub(super) struct Composition {
 pub(super) struct Given {
     pub(super) piece: Piece,
     pub(super) text: String,
-    by_rule: bool,
+    pub(super) by_rule: bool,
 }
 
 /// Composes the targets of a map; `targets` are all that there are.
@@ -81,14 +81,15 @@ fn left<'c>(
     renamed.map(|places| places.iter().filter(|place| !is_found(place)).collect()).collect()
 }
 
-struct Composer<'a> {
-    map: &'a NameMap,
-    hierarchy: &'a Hierarchy,
-    targets: &'a [SignalTarget],
-    resolver: Resolver<'a>,
+/// A composition that is being made.
+pub(super) struct Composer<'a> {
+    pub(super) map: &'a NameMap,
+    pub(super) hierarchy: &'a Hierarchy,
+    pub(super) targets: &'a [SignalTarget],
+    pub(super) resolver: Resolver<'a>,
     /// The targets that lines of `signals` give as a whole.
-    renamed: BTreeSet<usize>,
-    made: Composition,
+    pub(super) renamed: BTreeSet<usize>,
+    pub(super) made: Composition,
 }
 
 impl Composer<'_> {
@@ -113,7 +114,7 @@ impl Composer<'_> {
             }
         }
         for key in &candidates.parts[number] {
-            let Some(text) = crate::pattern::filled(&rename.theirs, &key.name) else {
+            let Some(text) = filled(&rename.theirs, &key.name) else {
                 let message =
                     format!("`{}` and `{}` have different numbers of `[]`", rename.ours, rename.theirs);
                 return Err(at(self.map, rename, message, "give both as many"));
@@ -167,94 +168,6 @@ impl Composer<'_> {
         Ok(())
     }
 
-    /// The rules, on all names.
-    fn rules(&mut self) -> Result<(), MapError> {
-        let names = ByName::new(self.targets);
-        for rule in &self.map.rules {
-            // It was checked when the map was read.
-            let Ok(regex) = Regex::new(&rule.from) else { continue };
-            let (mut count, mut other) = (0, None);
-            for (number, variable) in
-                self.hierarchy.variables().iter().enumerate().filter(|(_, it)| it.width > 0)
-            {
-                let path = path_of(self.hierarchy, variable);
-                let Some(captures) = regex.captures(&path) else { continue };
-                let mut ours = String::new();
-                captures.expand(&rule.to, &mut ours);
-                match names.find(&ours) {
-                    Some(key) => {
-                        self.rule_gives(rule, &key, number, &path)?;
-                        count += 1;
-                    }
-                    None => other = other.or(Some((path, ours))),
-                }
-            }
-            match other {
-                _ if count > 0 => (),
-                Some((path, ours)) => {
-                    let message = format!(
-                        "the rule makes `{ours}` of `{path}`, which is not a port, a lane, a register or a field"
-                    );
-                    return Err(Box::new(
-                        self.at_rule(rule, message, "`$1` is the first group").suggest(names.nearest(&ours)),
-                    ));
-                }
-                None => {
-                    let message = format!("the rule `{}` fits no signal of the dump", rule.from);
-                    let first =
-                        self.hierarchy.variables().first().map(|first| path_of(self.hierarchy, first));
-                    let remedy = format!("names have their scopes, such as `{}`", first.unwrap_or_default());
-                    return Err(self.at_rule(rule, message, &remedy));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// A variable is a target, or bits of one; lines of `signals` come first.
-    fn rule_gives(&mut self, rule: &NameRule, key: &Key, number: usize, path: &str) -> Result<(), MapError> {
-        if self.renamed.contains(&key.place) {
-            return Ok(());
-        }
-        let variable = &self.hierarchy.variables()[number];
-        let is_whole = key.low == 0 && key.width == self.targets[key.place].width();
-        if is_whole && !self.made.pieces.contains_key(&key.place) {
-            let hit = Hit { place: key.place, rank: 0, variable: number, bit: None, is_explicit: true };
-            let known = *self.made.whole.entry(key.place).or_insert(hit);
-            return match self.hierarchy.variables()[known.variable].id == variable.id {
-                true => Ok(()),
-                false => Err(self.twice(rule, key, path)),
-            };
-        }
-        let expr = self.resolver.whole(number);
-        let width = given_width(&expr, key.width);
-        if width > key.width {
-            let message = format!("`{path}` has {width} bits, and `{}` has {}", key.name, key.width);
-            return Err(self.at_rule(rule, message, "list it under `signals`, with the bits that are meant"));
-        }
-        let piece = Piece { low: key.low, width, expr };
-        let others = self.made.pieces.entry(key.place).or_default();
-        match others.iter().find(|other| overlaps(&other.piece, &piece)) {
-            Some(other) if other.by_rule && other.piece.expr != piece.expr => {
-                Err(self.twice(rule, key, path))
-            }
-            Some(_) => Ok(()),
-            None => {
-                others.push(Given { piece, text: path.to_owned(), by_rule: true });
-                Ok(())
-            }
-        }
-    }
-
-    fn twice(&self, rule: &NameRule, key: &Key, path: &str) -> MapError {
-        let message = format!("`{}` is `{path}` and another signal by the rules", key.name);
-        self.at_rule(rule, message, "make the rule narrower, or list one of them under `signals`")
-    }
-
-    fn at_rule(&self, rule: &NameRule, message: String, remedy: &str) -> MapError {
-        YamlFile::new(&self.map.file).at("map-does-not-fit", rule.place, message, remedy)
-    }
-
     fn enable(&mut self) -> Result<(), MapError> {
         let Some((place, text)) = &self.map.enable else { return Ok(()) };
         let parsed = self.resolver.parse(text).map_err(|reason| {
@@ -272,7 +185,7 @@ impl Composer<'_> {
 }
 
 /// A number without a size, or a column without a width, is as wide as what it is for.
-fn given_width(expr: &Expr, wanted: u32) -> u32 {
+pub(super) fn given_width(expr: &Expr, wanted: u32) -> u32 {
     match expr {
         Expr::Number(_, width) => wanted.max(*width),
         _ if expr.width() == 0 => wanted,
@@ -280,7 +193,7 @@ fn given_width(expr: &Expr, wanted: u32) -> u32 {
     }
 }
 
-fn overlaps(one: &Piece, other: &Piece) -> bool {
+pub(super) fn overlaps(one: &Piece, other: &Piece) -> bool {
     one.low < other.low + other.width && other.low < one.low + one.width
 }
 
