@@ -35,7 +35,7 @@ mod self_test;
 mod side;
 mod skip;
 mod span;
-mod suggest;
+pub(crate) mod suggest;
 mod text;
 mod verdict;
 mod waiver;

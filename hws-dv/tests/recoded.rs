@@ -216,3 +216,26 @@ fn a_mistake_is_named_with_its_place(#[case] yaml: &str, #[case] message: &str) 
     };
     assert!(problem.starts_with(message), "{problem}");
 }
+
+#[test]
+fn lines_of_a_map_are_proposed_with_a_confidence() {
+    let mut wave = run::run();
+    for signal in &mut wave.signals {
+        signal.name = match signal.name.as_str() {
+            "irq" => "irq_o".to_owned(),
+            name if name.starts_with("RS_FLAGS[") => name.replace("RS_FLAGS", "u_rs.flags_q"),
+            name => name.to_owned(),
+        };
+    }
+    let path = crate::common::file("vcd", text(&wave, Dialect::default()).as_bytes());
+    let lines = hws_dv::check::suggest_map(&path, &map("{}"), &Default::default()).unwrap();
+    assert!(lines.contains("  \"irq\": \"TOP.hws.irq_o\"  # "), "{lines}");
+    assert!(lines.contains("  \"RS[31].FLAGS\": \"TOP.hws.u_rs.flags_q[31]\"  # "), "{lines}");
+    let report = check(&wave, &lines);
+    assert_eq!(
+        (report.verdict, report.coverage.missing.len()),
+        (DumpVerdict::Equal, 0),
+        "{:?}",
+        report.problem
+    );
+}

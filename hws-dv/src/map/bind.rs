@@ -20,8 +20,8 @@ use super::target::low_bits;
 use super::{Computed, MapError, SignalTarget, misfit};
 use crate::pattern::fits;
 use crate::wave::{Bits, Hierarchy, SignalId};
-pub(super) use candidates::names;
 use candidates::{Candidates, Hit};
+pub(super) use candidates::{is_used, names};
 pub(super) use required::is_needed;
 
 /// A signal of the dump that feeds a target, or one bit of it.
@@ -84,6 +84,19 @@ impl Binding {
         let binding = Self::found(map, hierarchy)?;
         required::check(&binding, map, hierarchy)?;
         Ok(binding)
+    }
+
+    /// Finds the signals, whatever is missing. Without a map, there may be none.
+    ///
+    /// # Errors
+    /// As [`Self::new`], if the map names what the dump does not have.
+    pub(crate) fn as_far_as_found(map: &NameMap, hierarchy: &Hierarchy) -> Result<Self, MapError> {
+        match Self::found(map, hierarchy) {
+            Err(_) if map.renames.is_empty() && map.scope.is_none() => {
+                Ok(Self::empty(SignalTarget::all(), String::new()))
+            }
+            found => found,
+        }
     }
 
     /// Finds the clock and the monitor lanes, for a reader of events.

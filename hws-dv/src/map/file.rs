@@ -89,6 +89,11 @@ impl NameMap {
         self.rules.is_empty() && self.enable.is_none() && self.renames.iter().all(is_name)
     }
 
+    /// Returns whether the bus of the map has a use for a signal.
+    pub(crate) fn uses(&self, target: SignalTarget) -> bool {
+        super::bind::is_used(target, self.bus)
+    }
+
     /// Returns whether a pattern of the map excludes a signal from the comparison.
     pub(crate) fn ignores(&self, target: SignalTarget) -> bool {
         let mut names = target.default_names();

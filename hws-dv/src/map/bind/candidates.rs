@@ -157,7 +157,7 @@ fn is_end_of(end: &str, scope: &str) -> bool {
 }
 
 /// A bus that is not flat has other signals.
-fn is_used(target: SignalTarget, bus: BusKind) -> bool {
+pub(in crate::map) fn is_used(target: SignalTarget, bus: BusKind) -> bool {
     match target {
         SignalTarget::Port(port) if port.is_of_wrapper() => match bus {
             BusKind::Flat => false,
