@@ -8,11 +8,13 @@ use crate::common::vcd::{Dialect, text};
 use crate::common::wave::{Signal, Wave};
 use crate::common::{checked_with, map, run};
 
+type Recode = Box<dyn Fn(u64) -> u64>;
+
 /// A signal that shows a part of another one.
 struct Shown {
     name: String,
     width: u32,
-    of: Box<dyn Fn(u64) -> u64>,
+    of: Recode,
 }
 
 fn shown(name: impl Into<String>, width: u32, of: impl Fn(u64) -> u64 + 'static) -> Shown {
@@ -22,7 +24,7 @@ fn shown(name: impl Into<String>, width: u32, of: impl Fn(u64) -> u64 + 'static)
 /// The wave with other signals in place of those for which `recode` gives any.
 fn recoded(wave: &Wave, recode: impl Fn(&str) -> Vec<Shown>) -> Wave {
     let mut new = Wave { signals: Vec::new(), stamps: Vec::new(), now: Vec::new() };
-    let mut places: Vec<Vec<(usize, Box<dyn Fn(u64) -> u64>)>> = Vec::new();
+    let mut places: Vec<Vec<(usize, Recode)>> = Vec::new();
     for signal in &wave.signals {
         let parts = match recode(&signal.name) {
             parts if parts.is_empty() => vec![shown(&signal.name, signal.width, |value| value)],
@@ -237,5 +239,37 @@ fn lines_of_a_map_are_proposed_with_a_confidence() {
         (DumpVerdict::Equal, 0),
         "{:?}",
         report.problem
+    );
+}
+
+#[rstest]
+#[case(64, "wide[127:64]")]
+#[case(32, "wide[32 +: 64]")]
+#[case(64, "wide[[1]*64 +: 64]")]
+#[case(7, "{wide[70:64], wide[63:7]}")]
+fn bits_of_a_wide_vector_are_read_from_all_of_its_words(#[case] below: usize, #[case] value: &str) {
+    let vcd = text(&run::run(), Dialect::default());
+    let declared = vcd.lines().find(|line| line.contains(" cycle ")).unwrap();
+    let code = declared.split_whitespace().nth(3).unwrap();
+    let width = 64 + below;
+    let widened = |line: &str| match line.strip_suffix(code).and_then(|rest| rest.strip_suffix(' ')) {
+        _ if line == declared => format!("$var wire {width} {code} wide [{}:0] $end", width - 1),
+        Some(digits) if digits.starts_with('b') => format!("{digits}{} {code}", "1".repeat(below)),
+        _ => line.to_owned(),
+    };
+    let vcd: Vec<String> = vcd.lines().map(widened).collect();
+    let yaml = format!("signals: {{cycle: '{value}'}}");
+    let report = checked_with("vcd", (vcd.join("\n") + "\n").as_bytes(), &map(&yaml));
+    assert_eq!((report.verdict, &report.problem), (DumpVerdict::Equal, &None), "{:?}", report.divergence);
+}
+
+#[test]
+fn a_wide_vector_is_not_decoded_by_its_lowest_word() {
+    let vcd = text(&run::run(), Dialect::default()).replace("$var wire 1 ", "$var wire 65 ");
+    let report = checked_with("vcd", vcd.as_bytes(), &map("signals: {ev_n: onehot(irq)}"));
+    let problem = report.problem.unwrap();
+    assert!(
+        problem.starts_with("map.yaml:1:11: `ev_n`: `TOP.hws.irq` has 65 bits: select at most 64"),
+        "{problem}"
     );
 }

@@ -38,7 +38,7 @@ fn name_length(rest: &str, is_in_choice: bool) -> usize {
         match character {
             '[' => depth += 1,
             ']' => depth = depth.saturating_sub(1),
-            '+' | '-' if depth > 0 => (),
+            '+' | '-' | '*' | ' ' if depth > 0 => (),
             '(' if at > 0 => match index_length(&rest[at..]) {
                 Some(length) => {
                     at += length;

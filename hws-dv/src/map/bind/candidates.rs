@@ -6,6 +6,7 @@ use hws_input::nearest;
 use hws_input::yaml::YamlFile;
 
 use super::keys::{self, Key};
+use crate::expr::Expr;
 use crate::map::file::{BusKind, NameMap, Rename};
 use crate::map::{MapError, SignalTarget};
 use crate::pattern::{filled, fits};
@@ -178,7 +179,9 @@ fn renamed(map: &NameMap, target: SignalTarget) -> Result<Option<(usize, String)
     for (number, rename) in map.renames.iter().enumerate().rev() {
         let ours = names.iter().chain([&target.name()]).find(|name| fits(&rename.ours, name)).cloned();
         let Some(ours) = ours else { continue };
-        return match filled(&rename.theirs, &ours) {
+        let is_array = rename.theirs.contains("[]") && Expr::is_name(&rename.theirs);
+        let has_all = rename.theirs.matches("[]").count() == ours.matches('[').count();
+        return match filled(&rename.theirs, &ours).filter(|_| !is_array || has_all) {
             Some(theirs) => Ok(Some((number, theirs))),
             // A pattern for one element of an array names it directly.
             None if !rename.theirs.contains("[]") => Ok(Some((number, rename.theirs.clone()))),

@@ -44,16 +44,17 @@ impl<'h> Resolver<'h> {
     }
 
     /// All bits of a variable.
-    pub(super) fn whole(&mut self, number: usize) -> Expr {
+    pub(super) fn whole(&mut self, number: usize) -> Result<Expr, String> {
         let variable = &self.hierarchy.variables()[number];
-        match Leaf::whole(0, variable).width {
-            0 => Expr::Signal(Leaf {
-                signal: self.cells.place(Cell { signal: variable.id, word: 0 }),
-                low: 0,
-                width: 0,
-            }),
-            _ => self.bits(number, 0, variable.width),
+        if variable.width > Bits::MAX_WIDTH {
+            let name = &self.paths[number];
+            return Err(format!("`{name}` has {} bits: select at most {}", variable.width, Bits::MAX_WIDTH));
         }
+        if Leaf::whole(0, variable).width > 0 {
+            return Ok(self.bits(number, 0, variable.width));
+        }
+        let signal = self.cells.place(Cell { signal: variable.id, word: 0 });
+        Ok(Expr::Signal(Leaf { signal, low: 0, width: 0 }))
     }
 
     /// Bits of a variable; they may be in two words.
@@ -78,9 +79,9 @@ impl<'h> Resolver<'h> {
     fn signal(&mut self, word: &str) -> Result<Expr, String> {
         let name = spelled(word);
         if let Some(number) = self.find(&name)? {
-            return Ok(self.whole(number));
+            return self.whole(number);
         }
-        let Some((base, select)) = name.strip_suffix(']').and_then(|rest| rest.rsplit_once('[')) else {
+        let Some((base, select)) = last_group(&name) else {
             return Err(self.missing(&name));
         };
         let (left, right) =
@@ -95,6 +96,9 @@ impl<'h> Resolver<'h> {
         let variable = &self.hierarchy.variables()[number];
         let ends = variable.bit(left).zip(variable.bit(right));
         match ends {
+            Some((high, low)) if high >= low && high - low >= Bits::MAX_WIDTH => {
+                Err(format!("`{word}` has {} bits: select at most {}", high - low + 1, Bits::MAX_WIDTH))
+            }
             Some((high, low)) if high >= low => Ok(self.bits(number, low, high - low + 1)),
             Some(_) => Err(format!("`{word}` has its range the other way round than the dump")),
             None => Err(format!("`{word}` is not within the {} bits of the signal", variable.width)),
@@ -117,7 +121,7 @@ impl<'h> Resolver<'h> {
                     "`{name}` has more than one bit: name the elements, as in `{{a[1], a[0]}}`"
                 ));
             }
-            parts.push(self.whole(number));
+            parts.push(self.whole(number)?);
         }
         Ok(Expr::Join(parts))
     }
@@ -178,19 +182,40 @@ fn spelled(name: &str) -> String {
     Unescape::Brackets.apply(&name).replace(',', "][")
 }
 
+/// `a[1][[2]*8+:8]`: the name before the last brackets, and what is in them.
+fn last_group(name: &str) -> Option<(&str, &str)> {
+    let inside = name.strip_suffix(']')?;
+    let mut depth = 1_u32;
+    let open = inside.char_indices().rev().find(|(_, character)| {
+        match character {
+            ']' => depth += 1,
+            '[' => depth -= 1,
+            _ => (),
+        }
+        depth == 0
+    })?;
+    Some((&inside[..open.0], &inside[open.0 + 1..]))
+}
+
+/// A number, or a product such as `[3]*32`: an element of a flat vector.
+fn product(text: &str) -> Option<i64> {
+    let factor = |text: &str| text.trim_start_matches('[').trim_end_matches(']').parse::<i32>().ok();
+    let whole = text.split('*').try_fold(1_i64, |product, text| product.checked_mul(factor(text)?.into()))?;
+    i32::try_from(whole).ok().map(i64::from)
+}
+
 /// Both ends of `3`, `7:4`, `4+:4` or `7-:4`.
 fn selected(select: &str) -> Option<(i64, i64)> {
-    let number = |text: &str| text.parse::<i32>().ok().map(i64::from);
     if let Some((from, count)) = select.split_once("+:") {
-        let (from, count) = (number(from)?, number(count)?);
+        let (from, count) = (product(from)?, product(count)?);
         return (count > 0).then_some((from + count - 1, from));
     }
     if let Some((from, count)) = select.split_once("-:") {
-        let (from, count) = (number(from)?, number(count)?);
+        let (from, count) = (product(from)?, product(count)?);
         return (count > 0).then_some((from, from - count + 1));
     }
     match select.split_once(':') {
-        Some((left, right)) => Some((number(left)?, number(right)?)),
-        None => number(select).map(|index| (index, index)),
+        Some((left, right)) => Some((product(left)?, product(right)?)),
+        None => product(select).map(|index| (index, index)),
     }
 }

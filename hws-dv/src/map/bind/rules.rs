@@ -83,7 +83,10 @@ impl Composer<'_> {
                 false => Err(self.twice(rule, key, path)),
             };
         }
-        let expr = coding.decoded(self.resolver.whole(number));
+        let whole = self.resolver.whole(number);
+        let whole =
+            whole.map_err(|reason| self.at_rule(rule, reason, "list it under `signals`, with the bits"))?;
+        let expr = coding.decoded(whole);
         let width = given_width(&expr, key.width);
         if width > key.width {
             let message = format!("`{path}` has {width} bits, and `{}` has {}", key.name, key.width);
