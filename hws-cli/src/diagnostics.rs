@@ -5,6 +5,8 @@ mod json;
 pub(crate) mod other_format;
 mod sarif;
 
+use std::io::{self, Write};
+
 use clap::ValueEnum;
 use hws_input::Diagnostic;
 use hws_regmap::MapText;
@@ -45,6 +47,22 @@ pub(crate) type Located<'t> = (Diagnostic, &'t [MapText]);
 
 /// The tool that checks register maps.
 pub(crate) const CHECK_OF_MAPS: &str = "hws regs check";
+
+/// Prints what a tool has found for programs: with `--format` it is a result, with `--error-format` an error. The exit status
+/// reports errors, even if standard error is closed.
+pub(crate) fn print(
+    format: ErrorFormat,
+    is_result: bool,
+    tool: &str,
+    found: &[Located<'_>],
+) -> io::Result<()> {
+    match for_programs(format, tool, found) {
+        Some(value) if is_result => writeln!(io::stdout(), "{value:#}")?,
+        Some(value) if !found.is_empty() => drop(writeln!(io::stderr(), "{value:#}")),
+        _ => (),
+    }
+    Ok(())
+}
 
 /// What a tool has found, in a format for programs; nothing for [`ErrorFormat::Human`].
 pub(crate) fn for_programs(format: ErrorFormat, tool: &str, found: &[Located<'_>]) -> Option<Value> {

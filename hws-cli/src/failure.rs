@@ -37,7 +37,7 @@ pub(crate) enum Failure {
     },
     /// An error of the operating system, or a run that cannot continue.
     Host(HostError),
-    /// Inputs that are refused, of which the report of the command tells already in text.
+    /// Refused inputs, which the report of the command names in text already.
     Told {
         found: Vec<Diagnostic>,
         /// Whether it names the command that takes a file of another format, too.
@@ -144,15 +144,15 @@ impl Failure {
     }
 
     /// A word or value that is refused.
-    pub(crate) fn refused(
+    pub(crate) fn refused<'c>(
         code: &'static str,
         message: String,
         remedy: &str,
-        candidate: Option<&str>,
+        candidates: impl IntoIterator<Item = &'c str>,
     ) -> Self {
-        Self::Input(Box::new(
-            Diagnostic::new(code, Place::UNKNOWN, message).remedy(remedy).suggest(candidate),
-        ))
+        let mut found = Diagnostic::new(code, Place::UNKNOWN, message).remedy(remedy);
+        found.candidates = candidates.into_iter().map(str::to_owned).collect();
+        Self::Input(Box::new(found))
     }
 
     /// Prints the diagnostics and returns the exit status. A closed pipe is not an error: the reader has all it wanted.

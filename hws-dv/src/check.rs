@@ -71,6 +71,8 @@ pub struct CheckOptions {
     pub hierarchy: Option<PathBuf>,
     /// The differences that are known: the comparison goes on after them.
     pub waivers: Vec<Waiver>,
+    /// The places of the waivers that another dump needs: they may be unused in this one.
+    pub needed_elsewhere: Vec<usize>,
     /// The comparison ends at this unknown difference; 0 counts as 1.
     pub max_differences: usize,
 }
@@ -196,28 +198,46 @@ impl DumpReport {
         let part = self.in_parts(dump, parts, observer);
         let Part { end, outcome, stamps } = part;
         self.conclude(end, outcome, &parts.binding, stamps, parts.options);
-        self.judge_episodes();
+        self.warnings.extend(self.divergence.as_deref().and_then(left_out));
+        self.judge_episodes(&parts.options.needed_elsewhere);
     }
 
     /// Stale waivers, and what was not compared after a difference that is waived.
-    fn judge_episodes(&mut self) {
+    fn judge_episodes(&mut self, needed_elsewhere: &[usize]) {
         if !matches!(self.verdict, DumpVerdict::Equal | DumpVerdict::Partial) {
             return;
         }
-        let stale: Vec<String> = self.waivers.iter().filter_map(WaiverUse::stale).collect();
+        let counts =
+            |(place, it): &(usize, &WaiverUse)| it.waiver.is_expired || !needed_elsewhere.contains(place);
+        let waivers = self.waivers.iter().enumerate().filter(counts);
+        let stale: Vec<String> = waivers.filter_map(|(_, it)| it.stale()).collect();
         if !stale.is_empty() {
             (self.verdict, self.problem) = (DumpVerdict::StaleWaiver, Some(stale.join("; ")));
             return;
         }
-        let Some(Episode { divergence, after: AfterEpisode::Nothing { reason }, .. }) = self.episodes.last()
-        else {
-            return;
-        };
-        let tick = divergence.cycle;
-        let problem = format!(
-            "equal, but for what is waived, PARTIAL: nothing is compared after tick {tick}: {reason}"
-        );
-        (self.verdict, self.problem) = (DumpVerdict::Partial, Some(problem));
+        if let Some(reason) = self.not_judged() {
+            let problem = format!("equal, but for what is waived, PARTIAL: {reason}");
+            (self.verdict, self.problem) = (DumpVerdict::Partial, Some(problem));
+        }
+    }
+
+    /// What a comparison that went on did not judge.
+    fn not_judged(&self) -> Option<String> {
+        let doubtful = self.episodes.iter().find(|it| !it.meanwhile.is_empty());
+        if let Some(Episode { divergence, meanwhile, .. }) = doubtful {
+            let names = text::first_names(meanwhile.iter().map(String::as_str), 8);
+            return Some(format!(
+                "after the difference at tick {}, {names} differed, too, before everything agreed again; waive them, or \
+                 look whether they follow from it",
+                divergence.cycle
+            ));
+        }
+        match self.episodes.last() {
+            Some(Episode { divergence, after: AfterEpisode::Nothing { reason }, .. }) => {
+                Some(format!("nothing is compared after tick {}: {reason}", divergence.cycle))
+            }
+            _ => None,
+        }
     }
 
     fn cover(&mut self, binding: &Binding, tally: &Tally, rule: UnknownRule) {
@@ -253,6 +273,20 @@ impl DumpReport {
         match end {
             Ok(end) => (self.cut, self.warnings) = (end.cut, end.warnings),
             Err(reason) => error = Some(reason),
+        }
+        if !self.episodes.is_empty() && self.divergence.is_some() {
+            // What ended a comparison that went on after its first difference.
+            let cut = self.cut.as_ref().map(ToString::to_string);
+            let end = error
+                .as_ref()
+                .map(ToString::to_string)
+                .or_else(|| lost.as_ref().map(ToString::to_string))
+                .or(cut);
+            self.warnings.extend(
+                end.map(|end| {
+                    format!("the comparison ends after {} ticks: {end}", grouped(self.tally.ticks))
+                }),
+            );
         }
         (self.verdict, self.problem) = if self.divergence.is_some() {
             (DumpVerdict::Differ, None)
@@ -302,8 +336,19 @@ impl DumpReport {
         (DumpVerdict::TooLittle, Some(problem))
     }
 
-    /// Equal, if enough of the registers was compared.
+    /// Equal, if enough of the registers, and of the values, was compared.
     fn judge_coverage(&self, enough: u8) -> (DumpVerdict, Option<String>) {
+        let compared = self.tally.compared;
+        let values = ComparedBits { compared, of: compared + self.tally.not_compared() };
+        if !values.reaches(enough) {
+            let problem = format!(
+                "equal, PARTIAL ({} % of values): the others had unknown bits, and fewer than {enough} % were compared; `--min-coverage \
+                 {}` accepts that",
+                values.percent(),
+                values.permille() / 10
+            );
+            return (DumpVerdict::Partial, Some(problem));
+        }
         let Some(bits) = self.coverage.register_bits.filter(|bits| !bits.reaches(enough)) else {
             return (DumpVerdict::Equal, None);
         };
@@ -324,4 +369,16 @@ impl DumpReport {
             _ => format!("{} ticks compared, equal so far", grouped(ticks)),
         }
     }
+}
+
+/// A counter that is ahead may be that of a dump without idle ticks. A map that says so does not let it get ahead.
+fn left_out(divergence: &Divergence) -> Option<String> {
+    let cycle = divergence.differences.iter().find(|it| it.signal == Port::Cycle.name())?;
+    let (rtl, before) = (cycle.rtl.get()?, cycle.model.saturating_sub(1));
+    (rtl > cycle.model).then(|| {
+        format!(
+            "`cycle` goes from {before} to {rtl} at this tick: if the dump leaves out ticks in which nothing happens, as that of \
+             `hws replay` without --every-tick does, say `idle: skipped` in a map"
+        )
+    })
 }

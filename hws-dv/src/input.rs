@@ -59,7 +59,7 @@ pub struct OpenOptions<'o> {
 /// Opens a dump and reads its header.
 ///
 /// # Errors
-/// [`WaveError`] if there is no dump of a known format.
+/// [`WaveError`] if the file is not a dump of a known format.
 pub fn open(path: &Path, options: OpenOptions<'_>) -> Result<Box<dyn WaveReader>, WaveError> {
     Opener { path, options }.open()
 }

@@ -144,8 +144,15 @@ fn ticks_in_which_nothing_happens_may_be_left_out() {
         }
     }
     assert!(left_out > 10, "{left_out}");
-    assert_ne!(check(&short, &NameMap::default()).verdict, DumpVerdict::Equal);
+    let differs = check(&short, &NameMap::default());
+    assert_eq!(differs.verdict, DumpVerdict::Differ);
+    let hint = &differs.warnings[0];
+    assert!(
+        hint.starts_with("`cycle` goes from ") && hint.ends_with("say `idle: skipped` in a map"),
+        "{hint}"
+    );
     let report = check(&short, &map("idle: skipped"));
+    assert!(report.warnings.is_empty());
     assert_eq!((report.verdict, &report.problem), (DumpVerdict::Equal, &None), "{:?}", report.divergence);
     assert_eq!(report.tally.ticks, wave.now[cycle].unwrap());
 }

@@ -13,6 +13,7 @@
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_char};
 
+use hws_dv::check::CheckOptions;
 use hws_dv::live::{LiveCheck, LiveOptions, LiveSignal};
 use hws_dv::map::NameMap;
 use hws_dv::wave::Bits;
@@ -120,7 +121,10 @@ pub unsafe extern "C" fn hws_live_begin(live: *mut hws_live) -> hws_model_status
             live.text = c_text("the comparison has begun".to_owned());
             return Err(HWS_MODEL_ARGUMENT);
         }
-        match LiveCheck::new(&live.map, &live.signals, LiveOptions::named(&live.name)) {
+        // A bench decides which signals it names; the report says how much was compared.
+        let check = CheckOptions { min_coverage: Some(0), ..CheckOptions::default() };
+        let options = LiveOptions { name: live.name.clone(), check };
+        match LiveCheck::new(&live.map, &live.signals, options) {
             Ok(check) => {
                 for (slot, wanted) in check.slots().iter().enumerate() {
                     let (group, place) = live.places[wanted.signal];

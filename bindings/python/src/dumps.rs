@@ -60,27 +60,23 @@ pub(crate) fn check_dump(
     py: Python<'_>,
     dump: &Bound<'_, PyAny>,
     map: Option<&Bound<'_, PyAny>>,
-    start: Option<&Bound<'_, PyAny>>,
-    min_compared: &Bound<'_, PyAny>,
-    min_coverage: &Bound<'_, PyAny>,
-    unknown: &str,
-    waivers: Option<&Bound<'_, PyAny>>,
-    max_differences: &Bound<'_, PyAny>,
-    hierarchy: Option<&Bound<'_, PyAny>>,
+    options: &Bound<'_, PyDict>,
 ) -> PyResult<PyComparison> {
     let (dump, map) = (host::path("dump", dump)?, host::maybe_path("map", map)?);
-    let start = host::maybe_path("start", start)?;
-    let min_compared = errors::number("min_compared", min_compared, u64::MAX)?;
-    let waivers = host::maybe_path("waivers", waivers)?;
-    let hierarchy = host::maybe_path("hierarchy", hierarchy)?;
-    let max_differences = errors::number("max_differences", max_differences, u32::MAX.into())? as usize;
-    let (min_coverage, unknown) = (percent("min_coverage", min_coverage)?, unknown_rule(unknown)?);
+    let path =
+        |key: &str| host::maybe_path(key, options.get_item(key)?.filter(|value| !value.is_none()).as_ref());
+    let needed = |key: &str| options.get_item(key)?.ok_or_else(|| PyTypeError::new_err(key.to_owned()));
+    let (start, waivers, hierarchy) = (path("start")?, path("waivers")?, path("hierarchy")?);
+    let min_compared = errors::number("min_compared", &needed("min_compared")?, u64::MAX)?;
+    let max_differences =
+        errors::number("max_differences", &needed("max_differences")?, u32::MAX.into())? as usize;
+    let min_coverage = percent("min_coverage", &needed("min_coverage")?)?;
+    let unknown = unknown_rule(&needed("unknown")?.extract::<String>()?)?;
     let found = work::during(py, AtCtrlC::Leave, move |_| {
         readable(&dump)?;
         let map = dumps::name_map(map.as_deref())?;
         let start = start.as_deref().map(dumps::start).transpose()?.unwrap_or_default();
-        let waivers = waivers.as_deref().map(|path| dumps::waivers(path, diff::WaiverKind::Check, None));
-        let waivers = waivers.transpose()?.unwrap_or_default();
+        let waivers = dumps::waivers(waivers.as_deref(), diff::WaiverKind::Check, None)?;
         let options = CheckOptions {
             min_compared,
             records_inputs: false,
@@ -89,6 +85,7 @@ pub(crate) fn check_dump(
             min_coverage,
             hierarchy,
             waivers,
+            needed_elsewhere: Vec::new(),
             max_differences,
         };
         let report = check::check(&dump, &map, &options);
@@ -186,7 +183,7 @@ struct DiffRequest {
 impl DiffRequest {
     fn open(self) -> Result<DiffOptions, HostError> {
         let map = self.map.as_deref().map(dumps::diff_map).transpose()?;
-        let waivers = self.waivers.as_deref().map_or(Ok(Vec::new()), |path| dumps::waivers(path, diff::WaiverKind::Diff, None))?;
+        let waivers = dumps::waivers(self.waivers.as_deref(), diff::WaiverKind::Diff, None)?;
         Ok(DiffOptions { map, waivers, ..self.options })
     }
 

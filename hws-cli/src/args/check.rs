@@ -54,7 +54,7 @@ pub(crate) struct Check {
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = WaiverDate::parse, requires = "waivers")]
     pub(crate) today: Option<WaiverDate>,
     /// Go on after differences that are not waived, up to this many.
-    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with_all = ["stimulus", "minimise", "monitor"])]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["stimulus", "minimise", "monitor"])]
     pub(crate) max_differences: u32,
     /// Equal is exit status 3, PARTIAL, if less than this percentage of the map's register bits was compared.
     #[arg(long, value_name = "PERCENT", default_value_t = DEFAULT_MIN_COVERAGE, value_parser = clap::value_parser!(u8).range(0..=100))]

@@ -3,6 +3,7 @@
 mod monitor;
 mod stimulus;
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -24,13 +25,21 @@ pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.monitor {
         return monitor::write(args, &map, path);
     }
-    let options = options(args)?;
+    let mut options = options(args)?;
     if args.suggest_map {
         return suggest(args, &map, &options);
     }
-    let mut reports = Vec::new();
-    for dump in &args.dumps {
+    let (mut reports, mut needed) = (Vec::new(), BTreeSet::new());
+    for (number, dump) in args.dumps.iter().enumerate() {
+        let is_last = number + 1 == args.dumps.len();
+        // A waiver is stale if no dump needs it, which shows after the last one.
+        options.needed_elsewhere = match is_last {
+            true => needed.iter().copied().collect(),
+            false => (0..options.waivers.len()).collect(),
+        };
         let report = check::check(dump, &map, &options);
+        let used = report.waivers.iter().enumerate().filter(|(_, it)| !it.signals.is_empty());
+        needed.extend(used.map(|(place, _)| place));
         print(&DumpText(&report))?;
         stimulus::write(args, &map, &report)?;
         reports.push(report);
@@ -73,7 +82,6 @@ fn options(args: &Check) -> Result<CheckOptions, Failure> {
         Unknown::Report => UnknownRule::Report,
         Unknown::Ignore => UnknownRule::Ignore,
     };
-    let waivers = args.waivers.as_deref().map(|path| dumps::waivers(path, WaiverKind::Check, args.today));
     Ok(CheckOptions {
         min_compared: args.min_compared,
         min_coverage: Some(args.min_coverage),
@@ -81,7 +89,8 @@ fn options(args: &Check) -> Result<CheckOptions, Failure> {
         start,
         unknown,
         hierarchy: args.hierarchy.clone(),
-        waivers: waivers.transpose()?.unwrap_or_default(),
+        waivers: dumps::waivers(args.waivers.as_deref(), WaiverKind::Check, args.today)?,
+        needed_elsewhere: Vec::new(),
         max_differences: args.max_differences as usize,
     })
 }

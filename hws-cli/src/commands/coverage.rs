@@ -30,7 +30,9 @@ pub(crate) fn execute(args: &Coverage) -> Result<ExitCode, Failure> {
     let mut named = args.files();
     let map = dumps::name_map_among(args.map.as_deref(), &mut named)?;
     named.check()?;
-    let options = CheckOptions { hierarchy: args.hierarchy.clone(), ..CheckOptions::default() };
+    // What is counted is what the dump shows, however little.
+    let options =
+        CheckOptions { hierarchy: args.hierarchy.clone(), min_coverage: Some(0), ..CheckOptions::default() };
     let dumps = (map, options);
     let mut counted = Counted { named, ..Counted::default() };
     args.files.iter().for_each(|file| counted.add(file, &dumps));

@@ -68,10 +68,7 @@ fn options(args: &Diff) -> Result<DiffOptions, Failure> {
         only: args.only.clone(),
         require: args.require.clone(),
         skips: args.skip.clone(),
-        waivers: args
-            .waivers
-            .as_deref()
-            .map_or(Ok(Vec::new()), |path| dumps::waivers(path, WaiverKind::Diff, args.today))?,
+        waivers: dumps::waivers(args.waivers.as_deref(), WaiverKind::Diff, args.today)?,
         x: match args.x {
             X::Strict => XRule::Strict,
             X::Wild => XRule::Wild,

@@ -47,13 +47,11 @@ fn check_all(paths: &[PathBuf], word: Option<&str>, asked: ErrorFormat) -> Resul
     }
     let is_right = faults.is_empty();
     let located: Vec<Located<'_>> = faults.into_iter().map(|fault| (fault, &[][..])).collect();
-    match diagnostics::for_programs(format, "hws interfaces check", &located) {
-        Some(value) if word.is_some() => writeln!(io::stdout(), "{value:#}")?,
+    if format == ErrorFormat::Human {
         // The exit status reports the faults, even if standard error is closed.
-        Some(value) if !is_right => drop(writeln!(io::stderr(), "{value:#}")),
-        Some(_) => (),
-        None => located.iter().for_each(|(fault, _)| drop(writeln!(io::stderr(), "{}", fault.coded()))),
+        located.iter().for_each(|(fault, _)| drop(writeln!(io::stderr(), "{}", fault.coded())));
     }
+    diagnostics::print(format, word.is_some(), "hws interfaces check", &located)?;
     Ok(if is_other { ExitCode::from(2) } else { status(is_right) })
 }
 

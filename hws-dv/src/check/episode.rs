@@ -17,6 +17,9 @@ pub struct Episode {
     pub waivers: Vec<usize>,
     /// Signals that still differed then, as known from an earlier episode: the difference may follow from theirs.
     pub beside: Vec<String>,
+    /// Signals that differed, too, before everything else agreed again, and that no waiver names: whether they follow from the
+    /// difference is not known.
+    pub meanwhile: Vec<String>,
     /// Where the comparison went on.
     pub after: AfterEpisode,
 }
@@ -97,6 +100,19 @@ impl Judge {
         Self { waivers: waivers.iter().map(unused).collect(), unknown: 0, most: most.max(1) }
     }
 
+    /// Whether one of these waivers still holds for a signal; without a waiver, what differs is known for good.
+    pub(crate) fn still_covers(&self, waivers: &[usize], signal: &str, cycle: u64) -> bool {
+        waivers.is_empty() || waivers.iter().any(|&place| names(&self.waivers[place].waiver, signal, cycle))
+    }
+
+    /// Whether any waiver names a signal at a cycle, which is then needed; its rule is not asked.
+    pub(crate) fn covers(&mut self, signal: &str, cycle: u64) -> bool {
+        let is_of_signals = |waiver: &Waiver| waiver.rule.is_none() || waiver.signal != "*";
+        let found =
+            self.waivers.iter_mut().find(|it| is_of_signals(&it.waiver) && names(&it.waiver, signal, cycle));
+        found.map(|it| count(it, signal)).is_some()
+    }
+
     pub(crate) fn judge(&mut self, divergence: &Divergence) -> Judged {
         let waivers = covering(&self.waivers, divergence);
         note(&mut self.waivers, &waivers, divergence);
@@ -121,16 +137,18 @@ fn covering(waivers: &[WaiverUse], divergence: &Divergence) -> Vec<usize> {
 }
 
 fn is_covered(waiver: &Waiver, signal: &str, rule: Option<Rule>, cycle: u64) -> bool {
+    names(waiver, signal, cycle) && waiver.rule.is_none_or(|wanted| rule == Some(wanted))
+}
+
+/// Whether a waiver holds for a signal at a cycle.
+fn names(waiver: &Waiver, signal: &str, cycle: u64) -> bool {
     let is_then = match &waiver.when {
         None => true,
         Some((_, Skip::Cycles(first, last))) => (*first..=*last).contains(&cycle),
         // The reader of waivers refuses other windows.
         Some(_) => false,
     };
-    !waiver.is_expired
-        && is_then
-        && fits(&waiver.signal, signal)
-        && waiver.rule.is_none_or(|wanted| rule == Some(wanted))
+    !waiver.is_expired && is_then && fits(&waiver.signal, signal)
 }
 
 /// Notes that the waivers were needed.
@@ -138,10 +156,14 @@ fn note(waivers: &mut [WaiverUse], used: &[usize], divergence: &Divergence) {
     for difference in &divergence.differences {
         let is_of = |&&place: &&usize| fits(&waivers[place].waiver.signal, &difference.signal);
         let Some(&place) = used.iter().find(is_of) else { continue };
-        let signals = &mut waivers[place].signals;
-        match signals.iter_mut().find(|(name, _)| *name == difference.signal) {
-            Some((_, count)) => *count += 1,
-            None => signals.push((difference.signal.clone(), 1)),
-        }
+        count(&mut waivers[place], &difference.signal);
+    }
+}
+
+/// Counts a value that a waiver covers.
+fn count(waiver: &mut WaiverUse, signal: &str) {
+    match waiver.signals.iter_mut().find(|(name, _)| name == signal) {
+        Some((_, count)) => *count += 1,
+        None => waiver.signals.push((signal.to_owned(), 1)),
     }
 }

@@ -51,6 +51,8 @@ fn dump(report: &DumpReport) -> Value {
         "register_bits": report.coverage.register_bits.map(bits),
         "narrow": report.coverage.narrow.iter().map(narrow).collect::<Vec<_>>(),
         "not_compared": report.tally.not_compared(),
+        "known_to_differ": report.tally.known_to_differ,
+        "unsettled_edges": report.tally.unsettled_edges,
         "scope": report.coverage.scope,
         "signals": report.coverage.signals,
         "missing": report.coverage.missing.iter().map(|target| target.name()).collect::<Vec<_>>(),
@@ -67,7 +69,7 @@ pub(crate) fn bits(bits: ComparedBits) -> Value {
 }
 
 fn episode(report: &DumpReport, episode: &Episode) -> Value {
-    let Episode { divergence, waivers, beside, after } = episode;
+    let Episode { divergence, waivers, beside, meanwhile, after } = episode;
     let signals: Vec<&str> = divergence.differences.iter().map(|it| it.signal.as_str()).collect();
     let (word, cycle, time, reason) = match after {
         AfterEpisode::Enough => ("enough", None, None, None),
@@ -85,6 +87,7 @@ fn episode(report: &DumpReport, episode: &Episode) -> Value {
         "rule": divergence.cite(),
         "waivers": waivers.iter().map(|&place| &report.waivers[place].waiver.place).collect::<Vec<_>>(),
         "beside": beside,
+        "meanwhile": meanwhile,
         "after": {"at": word, "cycle": cycle, "time": time, "reason": reason},
     })
 }

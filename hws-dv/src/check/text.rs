@@ -82,9 +82,7 @@ fn show_divergence(divergence: &Divergence, f: &mut fmt::Formatter<'_>) -> fmt::
     if all.len() > LISTED {
         writeln!(f, "  {prefix}: {} more signals differ (--json lists all)", all.len() - LISTED)?;
     }
-    let paths: Vec<&str> = all.iter().take(NAMED).map(|difference| difference.path.as_str()).collect();
-    let more = if all.len() > NAMED { ", …" } else { "" };
-    writeln!(f, "  in the dump: {}{more}", paths.join(", "))?;
+    writeln!(f, "  in the dump: {}", first_names(all.iter().map(|it| it.path.as_str()), NAMED))?;
     writeln!(f, "  time {}, clock edge {}", grouped(divergence.time), grouped(divergence.edge))?;
     writeln!(f, "  rule: {}", divergence.cite())?;
     let parts: [(&str, &[String]); 6] = [
@@ -110,15 +108,14 @@ fn show_episode(
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
     let divergence = &episode.divergence;
-    let names: Vec<&str> = divergence.differences.iter().take(NAMED).map(|it| it.signal.as_str()).collect();
-    let more = if divergence.differences.len() > NAMED { ", …" } else { "" };
-    write!(f, "  difference {}: {}: {}{more}", number + 1, moment(divergence), names.join(", "))?;
+    let names = first_names(divergence.differences.iter().map(|it| it.signal.as_str()), NAMED);
+    write!(f, "  difference {}: {}: {names}", number + 1, moment(divergence))?;
     write!(f, " ({})", divergence.cite())?;
     if !episode.beside.is_empty() {
         write!(
             f,
             ", while {} {} known to differ",
-            beside_names(&episode.beside),
+            first_names(episode.beside.iter().map(String::as_str), NAMED),
             if episode.beside.len() == 1 { "is" } else { "are" }
         )?;
     }
@@ -129,6 +126,13 @@ fn show_episode(
         let waiver = &report.waivers[place].waiver;
         let bug = waiver.bug.as_ref().map_or(String::new(), |bug| format!(", bug {bug}"));
         write!(f, ", waived by {} ({}{bug})", waiver.place, waiver.reason)?;
+    }
+    if !episode.meanwhile.is_empty() {
+        write!(
+            f,
+            "; until then {} differed, too, not waived",
+            first_names(episode.meanwhile.iter().map(String::as_str), NAMED)
+        )?;
     }
     writeln!(f, "; {}", episode.after)
 }
@@ -145,6 +149,10 @@ fn show_coverage(report: &DumpReport, f: &mut fmt::Formatter<'_>) -> fmt::Result
         grouped(tally.compared_bits),
         grouped(tally.not_compared())
     )?;
+    if tally.known_to_differ + tally.unsettled_edges > 0 {
+        let (values, edges) = (grouped(tally.known_to_differ), grouped(tally.unsettled_edges));
+        writeln!(f, "  {values} values known to differ; {edges} edges after differences are not compared")?;
+    }
     if let Some(start) = &report.start {
         let origin = if start.is_snapshot { "the snapshot" } else { "the registers of a quiet HWS" };
         writeln!(f, "  from cycle {} on, in the state of {origin}", grouped(start.cycle()))?;
@@ -228,7 +236,7 @@ impl Summary<'_> {
         let first = first
             .map_or(String::new(), |first| format!(" cycle={} signal={}", first.cycle, first.first_signal()));
         format!(
-            "verdict: {} dumps={} equal={} differ={} unreadable={} too_little={} partial={} ticks={} compared={} bits={} \
+            "verdict: {} dumps={} equal={} differ={} unreadable={} too_little={} partial={} stale={} ticks={} compared={} bits={} \
              register_bits={} not_compared={} missing={}{first}",
             verdict.word(),
             self.0.len(),
@@ -237,6 +245,7 @@ impl Summary<'_> {
             count(DumpVerdict::Unreadable),
             count(DumpVerdict::TooLittle),
             count(DumpVerdict::Partial),
+            count(DumpVerdict::StaleWaiver),
             sum(|report| report.tally.ticks),
             sum(|report| report.tally.compared),
             sum(|report| report.tally.compared_bits),
@@ -247,8 +256,9 @@ impl Summary<'_> {
     }
 }
 
-/// The first names of a list.
-fn beside_names(names: &[String]) -> String {
-    let more = if names.len() > NAMED { ", …" } else { "" };
-    names.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ") + more
+/// The first names of a list, with an ellipsis if there are more.
+pub(super) fn first_names<'n>(names: impl Iterator<Item = &'n str>, most: usize) -> String {
+    let mut names = names.peekable();
+    let shown = names.by_ref().take(most).collect::<Vec<_>>().join(", ");
+    if names.peek().is_some() { shown + ", …" } else { shown }
 }

@@ -9,9 +9,19 @@ use crate::sample::{AfterEdge, SampledEdge};
 #[derive(Debug)]
 pub(super) struct Away {
     /// The signals that differed, and have not agreed since.
-    signals: Vec<String>,
+    signals: Vec<Known>,
     /// Everything else agreed after a tick.
     is_settled: bool,
+}
+
+/// A signal that is known to differ.
+#[derive(Clone, Debug)]
+struct Known {
+    name: String,
+    /// Its place among the targets.
+    place: Option<usize>,
+    /// The waivers of its difference.
+    waivers: Vec<usize>,
 }
 
 impl Away {
@@ -49,10 +59,18 @@ impl<O: LockstepObserver> Lockstep<O> {
         moment: Moment,
     ) -> Option<Vec<ModelDifference>> {
         let Some(away) = &mut self.away else { return Some(found) };
-        let (known, rest): (Vec<_>, Vec<_>) =
-            found.into_iter().partition(|difference| away.signals.contains(&difference.signal));
+        let cycle = self.hws.cycle().0.saturating_sub(u64::from(moment == Moment::Tick));
+        let judge = self.judge.as_ref();
+        let still =
+            |known: &Known| judge.is_none_or(|judge| judge.still_covers(&known.waivers, &known.name, cycle));
+        let is_settled = away.is_settled;
+        let is_known = |it: &ModelDifference| {
+            away.signals.iter().any(|known| known.name == it.signal && (!is_settled || still(known)))
+        };
+        let (known, rest): (Vec<_>, Vec<_>) = found.into_iter().partition(is_known);
         if !away.is_settled {
             if moment != Moment::Tick || !edge.has_registers || !rest.is_empty() {
+                self.meanwhile(&rest, cycle);
                 return None;
             }
             away.is_settled = true;
@@ -60,13 +78,27 @@ impl<O: LockstepObserver> Lockstep<O> {
                 last.after = AfterEpisode::Agreed { cycle: self.hws.cycle().0, time: edge.time };
             }
         }
+        for difference in &known {
+            let place = away.signals.iter().find(|it| it.name == difference.signal).and_then(|it| it.place);
+            self.tally.known_to_differ(place);
+        }
         if edge.has_registers {
-            away.signals.retain(|signal| known.iter().any(|difference| difference.signal == *signal));
+            away.signals.retain(|signal| known.iter().any(|difference| difference.signal == signal.name));
             if away.signals.is_empty() {
                 self.away = None;
             }
         }
         Some(rest)
+    }
+
+    /// Notes what differs before model and dump agree again, and is not waived.
+    fn meanwhile(&mut self, rest: &[ModelDifference], cycle: u64) {
+        let (Some(last), Some(judge)) = (self.episodes.last_mut(), &mut self.judge) else { return };
+        for ModelDifference { signal, .. } in rest {
+            if !last.meanwhile.contains(signal) && !judge.covers(signal, cycle) {
+                last.meanwhile.push(signal.clone());
+            }
+        }
     }
 
     /// Notes a difference; without a judge the comparison ends.
@@ -79,11 +111,24 @@ impl<O: LockstepObserver> Lockstep<O> {
         if judged.waivers.is_empty() && self.divergence.is_none() {
             self.divergence = Some(divergence.clone());
         }
-        let beside = self.away.take().map_or_else(Vec::new, |away| away.signals);
-        let here = divergence.differences.iter().map(|difference| difference.signal.clone());
-        let signals = beside.iter().cloned().chain(here).collect();
+        let known = self.away.take().map_or_else(Vec::new, |away| away.signals);
+        let place = |name: &str| self.binding.targets.iter().position(|target| target.name() == name);
+        let here = divergence.differences.iter();
+        let here = here.map(|it| Known {
+            name: it.signal.clone(),
+            place: place(&it.signal),
+            waivers: judged.waivers.clone(),
+        });
+        let signals: Vec<Known> = known.iter().cloned().chain(here).collect();
+        let beside = known.into_iter().map(|known| known.name).collect();
         let after = if judged.goes_on { AfterEpisode::Unsettled } else { AfterEpisode::Enough };
-        self.episodes.push(Episode { divergence, waivers: judged.waivers, beside, after });
+        self.episodes.push(Episode {
+            divergence,
+            waivers: judged.waivers,
+            beside,
+            meanwhile: Vec::new(),
+            after,
+        });
         if !judged.goes_on {
             return AfterEdge::Stop;
         }

@@ -25,7 +25,9 @@ impl<O: LockstepObserver> Lockstep<O> {
         let extent = if skipped > 0 || self.away.is_some() { Extent::All } else { extent };
         self.compare(edge, moment, extent, &mut comparison);
         let differences = comparison.into_differences();
+        let is_unsettled = before.is_some();
         self.tally = before.unwrap_or(tally);
+        self.tally.unsettled_edges += u64::from(is_unsettled);
         self.tally.ticks += skipped;
         if differences.is_empty() && moment != Moment::Idle {
             self.observer.settled(&LockstepStep { cause, events: self.log.all(), hws: &self.hws });

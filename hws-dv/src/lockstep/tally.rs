@@ -17,6 +17,10 @@ pub struct Tally {
     pub compared: u64,
     /// The bits of these values that have a meaning.
     pub compared_bits: u64,
+    /// Values that differed as it was known: they are not among those compared.
+    pub known_to_differ: u64,
+    /// Edges after a difference, before model and dump agreed again: nothing of them is counted.
+    pub unsettled_edges: u64,
     /// Values not compared because of unknown bits, by the place of the target.
     pub unknown: Vec<u64>,
     /// Whether a value of the target was ever known when it was to be compared, by its place.
@@ -36,6 +40,14 @@ impl Tally {
     pub(super) fn count(&mut self, values: u64, bits: u64) {
         self.compared += values;
         self.compared_bits += bits;
+    }
+
+    /// A value of the target that was counted differs as it is known.
+    pub(super) fn known_to_differ(&mut self, place: Option<usize>) {
+        let bits = place.and_then(|place| self.bits.get(place)).copied().unwrap_or_default();
+        self.compared = self.compared.saturating_sub(1);
+        self.compared_bits = self.compared_bits.saturating_sub(bits.into());
+        self.known_to_differ += 1;
     }
 
     /// Counts a value of the target.
@@ -63,6 +75,8 @@ impl Tally {
         self.accesses += other.accesses;
         self.pushes += other.pushes;
         self.count(other.compared, other.compared_bits);
+        self.known_to_differ += other.known_to_differ;
+        self.unsettled_edges += other.unsettled_edges;
         self.unknown.iter_mut().zip(&other.unknown).for_each(|(count, other)| *count += other);
         self.was_known_as(other);
     }

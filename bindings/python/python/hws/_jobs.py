@@ -198,7 +198,9 @@ def check(
     Returns:
         The comparison, which is true if nothing differs: `assert hws.check("nightly.fst")`.
     """
-    return _hws.check_dump(dump, map, start, min_compared, min_coverage, unknown, waivers, max_differences, hierarchy)
+    options = {"start": start, "min_compared": min_compared, "min_coverage": min_coverage, "unknown": unknown}
+    options |= {"waivers": waivers, "max_differences": max_differences, "hierarchy": hierarchy}
+    return _hws.check_dump(dump, map, options)
 
 
 def diff(a: str | os.PathLike[str], b: str | os.PathLike[str], **options: Any) -> Comparison:

@@ -70,18 +70,11 @@ impl Found {
         self.texts.extend(checked.texts);
     }
 
-    /// `--format` asks for a result, `--error-format` for errors.
     fn print(self, format: ErrorFormat, is_result: bool) -> Result<(), Failure> {
         let Self { diagnostics, texts } = self;
         let located: Vec<Located<'_>> =
             diagnostics.into_iter().map(|found| (found, texts.as_slice())).collect();
-        match diagnostics::for_programs(format, diagnostics::CHECK_OF_MAPS, &located) {
-            Some(value) if is_result => writeln!(io::stdout(), "{value:#}")?,
-            // The exit status reports the errors, even if standard error is closed.
-            Some(value) if !located.is_empty() => drop(writeln!(io::stderr(), "{value:#}")),
-            _ => (),
-        }
-        Ok(())
+        Ok(diagnostics::print(format, is_result, diagnostics::CHECK_OF_MAPS, &located)?)
     }
 }
 

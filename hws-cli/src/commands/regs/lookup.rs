@@ -1,6 +1,5 @@
 //! Finding a register or field by name, with or without indices, or by address.
 
-use hws_input::{Diagnostic, Place};
 use hws_regmap::{Map, MapField, MapRegister};
 
 use super::word::number;
@@ -11,13 +10,6 @@ const MOST_NAMES: usize = 5;
 
 /// The code of a field that a register does not have.
 pub(super) const UNKNOWN_FIELD: &str = "unknown-field";
-
-/// A name or an address that the map does not have.
-pub(super) fn refused(code: &'static str, message: String, remedy: &str, near: &[&str]) -> Failure {
-    let mut found = Diagnostic::new(code, Place::UNKNOWN, message).remedy(remedy);
-    found.candidates = near.iter().map(|&near| near.to_owned()).collect();
-    Box::new(found).into()
-}
 
 /// A register, or one element of an array, or a field of it.
 pub(super) struct Found<'a> {
@@ -84,7 +76,12 @@ fn at_address(map: &Map, address: u64) -> Result<Found<'_>, Failure> {
     if let Some((register, flat)) = found {
         return Ok(Found { register, field: None, indices: indices(register, flat as u32) });
     }
-    Err(refused("no-such-address", nothing_at(map, address), "`hws regs grep WORD` finds registers", &[]))
+    Err(Failure::refused(
+        "no-such-address",
+        nothing_at(map, address),
+        "`hws regs grep WORD` finds registers",
+        None,
+    ))
 }
 
 /// Returns what is at an address where no register begins.
@@ -147,16 +144,16 @@ fn field_named<'a>(register: &'a MapRegister, name: &str) -> Result<&'a MapField
     let mut fields = register.fields.iter();
     fields.find(|field| field.name.value.eq_ignore_ascii_case(name)).ok_or_else(|| {
         let names = || register.fields.iter().map(|field| field.name.value.as_str());
-        let near: Vec<&str> = hws_input::nearest(&name.to_uppercase(), names()).into_iter().collect();
+        let near = hws_input::nearest(&name.to_uppercase(), names());
         let message = format!("unknown field `{name}` of {}", register.name.value);
         let remedy = format!("its fields are {}", names().collect::<Vec<_>>().join(", "));
-        refused(UNKNOWN_FIELD, message, &remedy, &near)
+        Failure::refused(UNKNOWN_FIELD, message, &remedy, near)
     })
 }
 
 /// Returns the indices in a name, which are all those of the register or none.
 fn indices_of(what: &str, register: &MapRegister) -> Result<Vec<u32>, Failure> {
-    let refused = |message: String, remedy: &str| refused("register-index", message, remedy, &[]);
+    let refused = |message: String, remedy: &str| Failure::refused("register-index", message, remedy, None);
     let name = &register.name.value;
     let indices = typed_indices(what)
         .ok_or_else(|| refused(format!("{what}: an index is not a number"), &format!("give {name}")))?;
@@ -204,10 +201,10 @@ fn unknown(map: &Map, what: &str) -> Failure {
     if near.is_empty() {
         near.extend(hws_input::nearest(&bare, names));
     }
-    refused(
+    Failure::refused(
         "unknown-register",
         format!("unknown register `{what}`"),
         "`hws regs grep WORD` finds registers",
-        &near,
+        near,
     )
 }

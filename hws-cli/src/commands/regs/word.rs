@@ -2,7 +2,7 @@
 
 use hws_regmap::{MapField, MapLegal, MapRegister};
 
-use super::lookup::{UNKNOWN_FIELD, refused};
+use super::lookup::UNKNOWN_FIELD;
 use crate::failure::Failure;
 
 /// The code of a value that a register or field does not take.
@@ -29,7 +29,7 @@ pub(super) fn value(register: &MapRegister, reset: u64, values: &[String]) -> Re
             let width = register.width.value;
             let remedy = format!("the largest is 0x{:x}", register.all_bits());
             fits.map(Some).ok_or_else(|| {
-                refused(ILLEGAL, format!("`{word}` is not a {width}-bit number"), &remedy, &[])
+                Failure::refused(ILLEGAL, format!("`{word}` is not a {width}-bit number"), &remedy, None)
             })
         }
         fields => fields.iter().try_fold(reset, |word, pair| with_field(register, word, pair)).map(Some),
@@ -38,15 +38,15 @@ pub(super) fn value(register: &MapRegister, reset: u64, values: &[String]) -> Re
 
 /// Returns the word with one field set; values that a write would refuse are refused.
 fn with_field(register: &MapRegister, word: u64, pair: &str) -> Result<u64, Failure> {
-    let bad = |text: &str, remedy: &str| refused(ILLEGAL, format!("{pair}: {text}"), remedy, &[]);
+    let bad = |text: &str, remedy: &str| Failure::refused(ILLEGAL, format!("{pair}: {text}"), remedy, None);
     let (name, value) =
         pair.split_once('=').ok_or_else(|| bad("not a field and a value", "give FIELD=VALUE"))?;
     let named = register.fields.iter().find(|field| field.name.value.eq_ignore_ascii_case(name));
     let field = named.ok_or_else(|| {
         let message = format!("{pair}: unknown field of {}", register.name.value);
         let fields = register.fields.iter().map(|field| field.name.value.as_str());
-        let near: Vec<&str> = hws_input::nearest(&name.to_uppercase(), fields).into_iter().collect();
-        refused(UNKNOWN_FIELD, message, &format!("its fields are {}", names(register)), &near)
+        let near = hws_input::nearest(&name.to_uppercase(), fields);
+        Failure::refused(UNKNOWN_FIELD, message, &format!("its fields are {}", names(register)), near)
     })?;
     let value = field_value(field, value)
         .ok_or_else(|| bad("not a value of the field", &format!("legal values are {}", legal(field))))?;

@@ -39,7 +39,7 @@ impl Pairing<'_> {
     }
 }
 
-/// The bits of a source whose signals are not known yet; of a vector of which one bit is compared, all.
+/// The bits of a source whose signals are not known yet. If one bit of a vector is compared, all its bits count.
 fn count(names: &Names<'_>, source: &Source, known: &mut HashSet<SignalId>) -> u64 {
     let fresh = source.numbers().filter(|number| known.insert(names.variable(*number).id)).count();
     match source {

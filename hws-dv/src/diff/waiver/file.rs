@@ -57,6 +57,7 @@ fn one(file: YamlFile<'_>, node: &Node, kind: WaiverKind, today: WaiverDate) -> 
         place: node.place.position.in_file(file.name).to_string(),
         signal: match rule {
             Some(_) => signal.unwrap_or_else(|| "*".to_owned()),
+            None if kind == WaiverKind::Check => needed(file, node, "rule` or `signal", signal)?,
             None => needed(file, node, "signal", signal)?,
         },
         rule,

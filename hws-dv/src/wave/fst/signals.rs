@@ -168,6 +168,8 @@ impl Values {
     fn shape(self, tpe: &FstVarType) -> (u32, VariableKind) {
         match self {
             Self::Real => (0, VariableKind::Real),
+            // GHDL writes one bit of an integer.
+            Self::Digits(1) if *tpe == FstVarType::Integer => (0, VariableKind::Other),
             Self::Digits(width) if *tpe != FstVarType::Event => (width, VariableKind::Vector),
             Self::Digits(_) | Self::Text(_) => (0, VariableKind::Other),
         }
@@ -189,6 +191,21 @@ mod tests {
             handle: FstSignalHandle::from_index(signal),
             is_alias: false,
         }
+    }
+
+    #[test]
+    fn an_integer_of_one_bit_is_not_compared() {
+        for (tpe, kind) in [
+            (FstVarType::Integer, VariableKind::Other),
+            (FstVarType::Wire, VariableKind::Vector),
+            (FstVarType::Event, VariableKind::Other),
+        ] {
+            assert_eq!(Values::of(&tpe, 1).shape(&tpe).1, kind, "{tpe:?}");
+        }
+        assert_eq!(
+            Values::of(&FstVarType::Integer, 32).shape(&FstVarType::Integer),
+            (32, VariableKind::Vector)
+        );
     }
 
     #[test]
