@@ -7,6 +7,7 @@ pub(crate) mod json;
 pub(crate) mod junit;
 mod parts;
 mod register_bits;
+mod suggest;
 pub(crate) mod text;
 mod verdict;
 
@@ -30,6 +31,7 @@ pub(crate) use json::bits;
 pub use json::json;
 pub use junit::junit;
 pub use register_bits::{ComparedBits, DEFAULT_MIN_COVERAGE, NarrowSignal};
+pub use suggest::suggest_map;
 pub use text::{DumpText, Summary};
 pub use verdict::DumpVerdict;
 

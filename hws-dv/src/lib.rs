@@ -24,6 +24,7 @@
 pub mod check;
 pub mod coverage;
 pub mod diff;
+mod expr;
 mod fields;
 pub mod input;
 mod lane;
@@ -36,7 +37,9 @@ mod pattern;
 mod register_name;
 pub mod sample;
 pub mod start;
+mod unescape;
 pub mod wave;
+mod words;
 pub mod write;
 
 /// Values and errors of JSON in signatures are of this crate.

@@ -106,7 +106,7 @@ impl LiveCheck {
     /// HWS, or one that the model needs is missing. Also if the check should start at a quiet state.
     pub fn new(map: &NameMap, design: &[LiveSignal], options: LiveOptions) -> Result<Self, MapError> {
         let start = start::fixed(&options.check.start).map_err(misfit)?;
-        let binding = Arc::new(Binding::new(map, &signals::hierarchy(design)?)?);
+        let binding = Arc::new(Binding::new(map, &signals::hierarchy(design)?)?.of_signals()?);
         let (slots, feeds) = signals::slots(&binding, design, map);
         let lockstep = Lockstep::new(map, Arc::clone(&binding), false, ());
         let lockstep = lockstep.starting(start.as_ref().map(|start| start.hws.clone()));

@@ -41,7 +41,7 @@ impl Monitor {
     /// # Errors
     /// [`MapError`] as for a comparison of the dump.
     pub fn of_dump(map: &NameMap, hierarchy: &Hierarchy) -> Result<Self, MapError> {
-        let binding = Binding::new(map, hierarchy)?;
+        let binding = Binding::new(map, hierarchy)?.of_signals()?;
         let bound = binding.targets.iter().zip(&binding.bound);
         let sampled = bound.filter_map(|(target, bound)| {
             let bound = bound.as_ref()?;

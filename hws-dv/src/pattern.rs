@@ -17,16 +17,18 @@ pub(crate) fn fits(pattern: &str, name: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// Returns the name with each `[]` replaced by an index of `like`, in order; `None` if the numbers of brackets differ.
+/// Returns the text with each `[]` replaced by an index of `like`, in order; of several names, each has all indices.
+/// `None` if the numbers of brackets do not fit; a text without `[]` stays as it is.
 pub(crate) fn filled(pattern: &str, like: &str) -> Option<String> {
-    if pattern.matches("[]").count() != like.matches('[').count() {
+    let indices: Vec<&str> =
+        like.split('[').skip(1).filter_map(|rest| Some(rest.split_once(']')?.0)).collect();
+    let count = pattern.matches("[]").count();
+    if count > 0 && count.checked_rem(indices.len()) != Some(0) {
         return None;
     }
-    let mut indices = like.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
     let mut parts = pattern.split("[]");
     let mut name = parts.next().unwrap_or("").to_owned();
-    for part in parts {
-        let (index, _) = indices.next()?;
+    for (part, index) in parts.zip(indices.iter().cycle()) {
         name.push_str(&format!("[{index}]{part}"));
     }
     Some(name)
@@ -57,5 +59,7 @@ mod tests {
         assert_eq!(filled("rs[].flags", "RS[7].FLAGS").as_deref(), Some("rs[7].flags"));
         assert_eq!(filled("irq_o", "irq").as_deref(), Some("irq_o"));
         assert_eq!(filled("vcp[]", "VC_POOL_FREE[1][0]"), None);
+        assert_eq!(filled("{a[], ~b[].c}", "RS[7].FLAGS").as_deref(), Some("{a[7], ~b[7].c}"));
+        assert_eq!(filled("a[]", "irq"), None);
     }
 }

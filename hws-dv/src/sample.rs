@@ -3,8 +3,13 @@
 //! All changes of one time stamp settle before anything is looked at, so glitches of no width do not count. The cost
 //! follows the changes: nothing is done for a signal that keeps its value.
 
-use crate::map::{ClockEdge, Feed, Port, SamplePoint, SignalTarget};
+mod evaluator;
+
+use std::sync::Arc;
+
+use crate::map::{ClockEdge, Computed, Feed, Port, SamplePoint, SignalTarget};
 use crate::wave::{Bits, WaveFlow, WaveSink};
+use evaluator::Evaluator;
 
 /// One clock edge.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +62,9 @@ fn initial(feeds: &[Vec<Feed>], targets: usize) -> Vec<Bits> {
 pub struct Sampler<F, S> {
     sink: S,
     feeds: F,
+    /// Of targets, and after them of the signals that others are computed from.
     values: Vec<Bits>,
+    evaluator: Evaluator,
     before: [Bits; Port::SAMPLED_BEFORE],
     clock_before: Bits,
     changed: Vec<u32>,
@@ -77,6 +84,7 @@ impl<F: AsRef<[Vec<Feed>]>, S: EdgeSink> Sampler<F, S> {
         Self {
             sink,
             values: initial(feeds.as_ref(), targets),
+            evaluator: Evaluator::new(targets),
             feeds,
             before: [Bits::all_unknown(Bits::MAX_WIDTH); Port::SAMPLED_BEFORE],
             clock_before: Bits::all_unknown(1),
@@ -90,6 +98,13 @@ impl<F: AsRef<[Vec<Feed>]>, S: EdgeSink> Sampler<F, S> {
             has_registers: true,
             is_stopped: false,
         }
+    }
+
+    /// The same, with targets that are computed from signals.
+    #[must_use]
+    pub fn computing(mut self, computed: &Arc<Computed>) -> Self {
+        self.evaluator = self.evaluator.computing(computed, &mut self.values);
+        self
     }
 
     /// Returns the number of time stamps so far.
@@ -111,8 +126,14 @@ impl<F: AsRef<[Vec<Feed>]>, S: EdgeSink> Sampler<F, S> {
         if self.is_stopped {
             return WaveFlow::Stop;
         }
-        if !self.has_edge() {
-            self.is_after_gap |= self.has_edges && self.values[Port::Clk as usize].unknown != 0;
+        self.evaluator.run(&mut self.values, &mut self.changed);
+        let is_enabled = self.evaluator.is_enabled(&self.values, self.point);
+        if is_enabled.is_none() || !self.has_edge() {
+            let is_unknown = is_enabled.is_none() || self.values[Port::Clk as usize].unknown != 0;
+            self.is_after_gap |= self.has_edges && is_unknown;
+            return WaveFlow::Continue;
+        }
+        if is_enabled == Some(false) {
             return WaveFlow::Continue;
         }
         if self.point == SamplePoint::After {
@@ -186,6 +207,7 @@ impl<F: AsRef<[Vec<Feed>]>, S: EdgeSink> WaveSink for Sampler<F, S> {
         let flow = self.settle(false);
         self.before.copy_from_slice(&self.values[..Port::SAMPLED_BEFORE]);
         self.clock_before = self.values[Port::Clk as usize];
+        self.evaluator.sample_enable(&self.values);
         self.time = time;
         self.stamps += 1;
         flow
@@ -198,11 +220,15 @@ impl<F: AsRef<[Vec<Feed>]>, S: EdgeSink> WaveSink for Sampler<F, S> {
             let new = feed.bit.map_or(value, |bit| place.with_bit(bit.into(), value));
             if *place != new {
                 *place = new;
-                if feed.target as usize >= SignalTarget::CNT_CYCLE {
+                if feed.target as usize >= SignalTarget::CNT_CYCLE && !self.evaluator.reads(feed.target) {
                     self.changed.push(feed.target);
                 }
             }
         }
+    }
+
+    fn wide(&mut self, slot: usize, digits: &[u8]) {
+        self.evaluator.wide(slot, digits, &mut self.values);
     }
 
     fn end(&mut self) {
@@ -211,78 +237,4 @@ impl<F: AsRef<[Vec<Feed>]>, S: EdgeSink> WaveSink for Sampler<F, S> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What the sink saw: time, bus_valid before, irq after.
-    #[derive(Default)]
-    struct Seen(Vec<(u64, Option<u64>, Option<u64>)>);
-
-    impl EdgeSink for Seen {
-        fn edge(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
-            let input = edge.inputs[Port::BusValid as usize].get();
-            self.0.push((edge.time, input, edge.values[Port::Irq as usize].get()));
-            AfterEdge::Clear
-        }
-    }
-
-    fn feeds() -> Vec<Vec<Feed>> {
-        let of = |port: Port| vec![Feed { target: port as u32, bit: None }];
-        vec![of(Port::Clk), of(Port::BusValid), of(Port::Irq)]
-    }
-
-    fn seen(
-        edge: ClockEdge,
-        point: SamplePoint,
-        steps: &[(u64, usize, u64)],
-    ) -> Vec<(u64, Option<u64>, Option<u64>)> {
-        let feeds = feeds();
-        let mut sampler = Sampler::new(&feeds, SignalTarget::all().len(), edge, point, Seen::default());
-        let mut now = None;
-        for &(time, slot, value) in steps {
-            if now != Some(time) {
-                now = Some(time);
-                assert_eq!(sampler.time(time), WaveFlow::Continue);
-            }
-            sampler.change(slot, Bits::known(value));
-        }
-        sampler.end();
-        sampler.into_sink().0
-    }
-
-    const STEPS: [(u64, usize, u64); 8] =
-        [(0, 0, 0), (0, 1, 1), (0, 2, 0), (5, 0, 1), (5, 1, 0), (5, 2, 1), (10, 0, 0), (15, 0, 1)];
-
-    #[test]
-    fn inputs_are_those_before_the_edge_and_outputs_those_after_it() {
-        let seen = seen(ClockEdge::Rising, SamplePoint::Before, &STEPS);
-        assert_eq!(seen, [(5, Some(1), Some(1)), (15, Some(0), Some(1))]);
-    }
-
-    #[test]
-    fn values_before_the_first_time_stamp_are_those_at_the_beginning() {
-        let feeds = feeds();
-        let (edge, point) = (ClockEdge::Rising, SamplePoint::Before);
-        let mut sampler = Sampler::new(&feeds, SignalTarget::all().len(), edge, point, Seen::default());
-        sampler.change(0, Bits::known(0));
-        sampler.change(1, Bits::known(1));
-        assert_eq!(sampler.time(10), WaveFlow::Continue);
-        sampler.change(0, Bits::known(1));
-        sampler.end();
-        assert_eq!(sampler.into_sink().0, [(10, Some(1), None)]);
-    }
-
-    #[test]
-    fn edge_and_sample_point_can_be_chosen() {
-        assert_eq!(seen(ClockEdge::Falling, SamplePoint::Before, &STEPS), [(10, Some(0), Some(1))]);
-        assert_eq!(seen(ClockEdge::Rising, SamplePoint::After, &STEPS)[0], (5, Some(0), Some(1)));
-    }
-
-    #[test]
-    fn a_glitch_of_no_width_is_not_an_edge() {
-        let steps = [(0, 0, 0), (5, 0, 1), (5, 0, 0), (9, 0, 1)];
-        let edges: Vec<u64> =
-            seen(ClockEdge::Rising, SamplePoint::Before, &steps).iter().map(|edge| edge.0).collect();
-        assert_eq!(edges, [9]);
-    }
-}
+mod tests;

@@ -10,6 +10,7 @@ mod live;
 mod maps;
 mod minimise;
 mod quiet;
+mod recoded;
 mod shared;
 mod start;
 mod unclosed;

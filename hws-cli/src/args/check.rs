@@ -29,6 +29,9 @@ pub(crate) struct Check {
     /// The names in the dumps (YAML), if they are not those of the reference RTL.
     #[arg(long, value_name = "FILE")]
     pub(crate) map: Option<PathBuf>,
+    /// Print lines of a map for the signals that a dump does not have by their names, each with a confidence, and compare nothing.
+    #[arg(long, conflicts_with_all = ["json", "junit", "monitor", "stimulus", "minimise"])]
+    pub(crate) suggest_map: bool,
     /// Write a SystemVerilog module that compares the design with the model during simulation, and compare nothing now
     /// (docs/systemverilog.md). With a dump it samples the signals that the dump has, otherwise all signals of the map.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "json", "junit", "stimulus", "minimise"])]

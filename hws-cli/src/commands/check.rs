@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 use hws_dv::check::{self, CheckOptions, DumpReport, DumpText, DumpVerdict, Summary, UnknownRule};
 use hws_dv::diff::WaiverKind;
+use hws_dv::map::NameMap;
 use hws_host::{dumps, files, outputs};
 use hws_input::{Diagnostic, Place};
 
@@ -25,6 +26,9 @@ pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
         return monitor::write(args, &map, path);
     }
     let mut options = options(args)?;
+    if args.suggest_map {
+        return suggest(args, &map, &options);
+    }
     let (mut reports, mut needed) = (Vec::new(), BTreeSet::new());
     for (number, dump) in args.dumps.iter().enumerate() {
         let is_last = number + 1 == args.dumps.len();
@@ -50,6 +54,15 @@ pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
         return Err(Failure::Told { found, names_formats: false, status });
     }
     Ok(ExitCode::from(worst.exit_status()))
+}
+
+/// The lines of a map for each dump.
+fn suggest(args: &Check, map: &NameMap, options: &CheckOptions) -> Result<ExitCode, Failure> {
+    for dump in &args.dumps {
+        let lines = check::suggest_map(dump, map, options);
+        print(&lines.map_err(|problem| Box::new(unreadable(&dump.display().to_string(), &problem)))?)?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// A dump that cannot be read to its end; the report says so in text.

@@ -57,7 +57,8 @@ impl Parts<'_> {
         };
         let lockstep = if self.options.records_inputs { lockstep.recording() } else { lockstep };
         let (binding, map) = (&self.binding, self.map);
-        let mut sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, lockstep);
+        let sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, lockstep);
+        let mut sampler = sampler.computing(&binding.computed);
         let end = dump.read(&binding.select, &mut sampler);
         let stamps = sampler.stamps();
         Part { end, outcome: sampler.sink().outcome(), stamps }

@@ -6,7 +6,6 @@
 mod pairs;
 mod read;
 mod rename;
-mod unescape;
 
 use hws_input::Place;
 use hws_input::yaml::YamlFile;
@@ -45,7 +44,7 @@ struct MapRule {
 
 #[derive(Clone, Debug)]
 enum MapChange {
-    Unescape(unescape::Unescape),
+    Unescape(crate::unescape::Unescape),
     /// Every match of the expression is replaced.
     Replace(Regex, String),
 }

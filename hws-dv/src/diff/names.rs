@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use hws_input::{did_you_mean, nearest};
 
-use super::expr::Leaf;
+use crate::expr::Leaf;
 use crate::wave::{Hierarchy, Steps, Variable, inside};
 
 /// A variable below the scope.
@@ -107,14 +107,14 @@ impl<'h> Names<'h> {
     /// A leaf of an expression: a signal, or a bit of one; numbers are those of variables.
     pub(super) fn leaf(&self, name: &str) -> Result<Leaf, String> {
         if let Some(signal) = self.find(name) {
-            return Ok(Leaf { signal, bit: None });
+            return Ok(Leaf::whole(signal, self.variable(signal)));
         }
         let bit = name.strip_suffix(']').and_then(|name| name.rsplit_once('['));
         if let Some((base, index)) = bit
             && let (Some(signal), Ok(index)) = (self.find(base), index.parse::<i64>())
             && let Some(bit) = self.variable(signal).bit(index).filter(|bit| *bit < 64)
         {
-            return Ok(Leaf { signal, bit: Some(bit) });
+            return Ok(Leaf { signal, low: bit, width: 1 });
         }
         Err(self.missing(name))
     }

@@ -6,10 +6,10 @@ use std::collections::HashMap;
 
 use super::DiffError;
 use super::class::{Class, Targets};
-use super::expr::{Expr, Leaf};
 use super::names::Names;
 use super::options::{DiffOptions, PerClass, SampleAt};
 use super::pair::{Pair, Pairing, Source, is_before};
+use crate::expr::{Expr, Leaf};
 use crate::wave::{Bits, SignalId, Steps, VariableKind};
 
 pub(super) use steps::{Numbering, Sampling};
@@ -228,7 +228,7 @@ impl<'n> Builder<'n> {
             if steers {
                 self.steering.push(names.variable(leaf.signal).id);
             }
-            Ok(Leaf { signal: self.extra(leaf.signal, at), bit: leaf.bit })
+            Ok(Expr::Signal(Leaf { signal: self.extra(leaf.signal, at), ..leaf }))
         };
         Expr::parse(text, &mut lane).map_err(|reason| DiffError::new(format!("{option}: {reason}")))
     }
@@ -272,6 +272,6 @@ impl<'n> Builder<'n> {
     /// `rst_n` of the HWS, if the dump has it.
     fn reset(&mut self) -> Option<Expr> {
         let number = self.names.get("rst_n").filter(|&number| self.names.variable(number).width == 1)?;
-        Some(Expr::Not(Box::new(Expr::Signal(self.extra(number, None)))))
+        Some(Expr::Not(Box::new(Expr::Signal(Leaf { signal: self.extra(number, None), low: 0, width: 1 }))))
     }
 }

@@ -3,13 +3,11 @@
 //! All changes of one time stamp settle before anything is looked at. The cost follows the changes: an edge carries
 //! only the lanes that changed since the edge before.
 
-mod words;
-
 use super::batch::{Batch, Change, Edge};
-use super::expr::Expr;
 use super::plan::{Feed, Numbering, Sampling, SidePlan};
+use crate::expr::Expr;
 use crate::wave::{Bits, WaveFlow, WaveSink};
-use words::words;
+use crate::words::words;
 
 /// Takes full batches; the reader stops when it returns [`WaveFlow::Stop`].
 pub(super) type Send<'s> = &'s mut dyn FnMut(Batch) -> WaveFlow;

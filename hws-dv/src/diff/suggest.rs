@@ -19,15 +19,19 @@ use super::plan::SidePlan;
 use super::side::{Opened, Opening};
 use super::{DiffError, SideOptions};
 use crate::wave::VariableKind;
-use rate::{Candidate, Rated, rated};
+pub(crate) use rate::Rated;
+use rate::{Candidate, rated};
 use values::{Sampled, sampled};
 use words::Words;
 
 /// The most signals of a side that are looked at.
-const MOST: usize = 10_000;
+pub(crate) const MOST: usize = 10_000;
 /// A pair of this confidence (in percent) is proposed, and one below it as a comment.
-const PROPOSED: u32 = 50;
-const MENTIONED: u32 = 30;
+pub(crate) const PROPOSED: u32 = 50;
+pub(crate) const MENTIONED: u32 = 30;
+
+/// A path, the number of bits, and what the values are.
+pub(crate) type PathAndShape = (String, u32, VariableKind);
 
 /// Returns a map file for two dumps.
 ///
@@ -54,6 +58,21 @@ pub fn suggest_map(a: &Path, b: &Path, options: &DiffOptions) -> Result<String, 
     let (of_a, of_b) = (candidates(&pairing.a, &left[0], 0), candidates(&pairing.b, &left[1], 1));
     let found = rated(&of_a, &of_b);
     Ok(Proposal { pairing: &pairing, of_a: &of_a, of_b: &of_b, found: &found, notes: &notes }.text())
+}
+
+/// The best partners of signals by path, width and kind alone.
+pub(crate) fn by_name(of_a: &[PathAndShape], of_b: &[PathAndShape]) -> Vec<Rated> {
+    let candidates = |all: &[PathAndShape]| -> Vec<Candidate> {
+        let one = |(number, (path, width, kind)): (usize, &PathAndShape)| Candidate {
+            number,
+            words: Words::new(path),
+            width: *width,
+            kind: *kind,
+            track: None,
+        };
+        all.iter().enumerate().map(one).collect()
+    };
+    rated(&candidates(of_a), &candidates(of_b))
 }
 
 /// The variables of the names without a partner.
@@ -167,6 +186,6 @@ fn line(text: &mut String, line: std::fmt::Arguments<'_>) {
 }
 
 /// A text in double quotes, which YAML reads as JSON does.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

@@ -5,7 +5,7 @@ use hws_model::{HdrRefused, Hws};
 use super::bus::Bus;
 use super::{ModelDifference, Moment, Tally, place};
 use crate::check::UnknownRule;
-use crate::map::{Binding, BusKind, Port, low_bits};
+use crate::map::{Binding, BusKind, Port};
 use crate::sample::SampledEdge;
 use crate::wave::Bits;
 
@@ -117,9 +117,9 @@ impl<'a> Comparison<'a> {
         self.differences.push(ModelDifference { path, ..difference });
     }
 
-    /// The bits of the signal in the dump.
+    /// The bits of the target that the dump has.
     pub(super) fn mask(&self, place: usize) -> u64 {
-        low_bits(self.binding.bound[place].as_ref().map_or(0, |bound| bound.width))
+        self.binding.given_bits(place)
     }
 }
 

@@ -36,6 +36,8 @@ struct Compared {
     extent: Extent,
     /// The bits that are compared.
     bits: u8,
+    /// The bits that the dump gives.
+    mask: u64,
 }
 
 /// The registers of the dump.
@@ -63,7 +65,8 @@ impl Registers {
         let of_place = |(place, target): (usize, &SignalTarget)| match target {
             SignalTarget::Register(id) if binding.compares(place) => {
                 let bits = binding.compared_bits(place).count_ones() as u8;
-                Some(Compared { place: place as u32, id: *id, extent: extent(*id), bits })
+                let mask = binding.given_bits(place);
+                Some(Compared { place: place as u32, id: *id, extent: extent(*id), bits, mask })
             }
             _ => None,
         };
@@ -149,7 +152,8 @@ impl Registers {
     /// Whether they are known and as in the model.
     pub(super) fn masks_agree(&self, hws: &Hws, edge: &SampledEdge<'_>) -> bool {
         self.masks.iter().all(|register| {
-            edge.values[register.place as usize].get() == Some(u64::from(hws.peek(register.id)))
+            let rtl = edge.values[register.place as usize].get();
+            rtl.is_some_and(|rtl| (rtl ^ u64::from(hws.peek(register.id))) & register.mask == 0)
         })
     }
 
@@ -178,7 +182,10 @@ impl Registers {
 fn compare_one(register: Compared, hws: &Hws, edge: &SampledEdge<'_>, comparison: &mut Comparison<'_>) {
     let (place, model) = (register.place as usize, hws.peek(register.id));
     let Some(rtl) = comparison.known(place, edge.values[place], model.into()) else { return };
-    if rtl != u64::from(model) && (rtl ^ u64::from(model)) & comparison.mask(place) != 0 {
+    let different = (rtl ^ u64::from(model)) & register.mask;
+    if different != 0 {
+        // What the dump does not give is as in the model.
+        let rtl = u64::from(model) ^ different;
         comparison.differ(place, ModelDifference::of_register(register.id, rtl, model));
     }
 }

@@ -1,21 +1,27 @@
 //! Binding: which signal of a dump feeds which target.
 
 mod candidates;
+mod compose;
+mod given;
+mod keys;
 mod required;
+mod resolve;
+mod rules;
 mod scope;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use hws_input::{did_you_mean, nearest};
 use hws_regs::RegId;
 
 use super::file::{BusKind, NameMap};
 use super::target::low_bits;
-use super::{MapError, SignalTarget, misfit};
+use super::{Computed, MapError, SignalTarget, misfit};
 use crate::pattern::fits;
 use crate::wave::{Bits, Hierarchy, SignalId};
-pub(super) use candidates::names;
 use candidates::{Candidates, Hit};
+pub(super) use candidates::{is_used, names};
 pub(super) use required::is_needed;
 
 /// A signal of the dump that feeds a target, or one bit of it.
@@ -34,9 +40,18 @@ pub struct BoundTarget {
     pub path: String,
     /// The number of bits.
     pub width: u32,
+    /// The bits of the target that the dump gives: all up to the width, or those of the fields of a map.
+    pub bits: u64,
     /// Whether its values are compared; inputs and ignored signals are not.
     pub is_compared: bool,
 }
+
+/// Why a map cannot be used without a dump.
+pub(super) const NOT_OF_SIGNALS: &str = "the map has expressions, fields, rules or an enable of the clock, which only \
+    comparisons of dumps can use; give one signal of the design for each name";
+
+/// The places of signals among those that are read.
+type Slots = BTreeMap<SignalId, usize>;
 
 /// A dump and a map brought together.
 #[derive(Clone, Debug)]
@@ -49,6 +64,8 @@ pub struct Binding {
     pub targets: Vec<SignalTarget>,
     /// What the dump has of each of them.
     pub bound: Vec<Option<BoundTarget>>,
+    /// The targets that are computed from several signals.
+    pub computed: Arc<Computed>,
     /// The scope of the HWS in the dump.
     pub scope: String,
     /// The targets that are compared if the dump has them, and that it does not have.
@@ -67,6 +84,19 @@ impl Binding {
         let binding = Self::found(map, hierarchy)?;
         required::check(&binding, map, hierarchy)?;
         Ok(binding)
+    }
+
+    /// Finds the signals, whatever is missing. Without a map, there may be none.
+    ///
+    /// # Errors
+    /// As [`Self::new`], if the map names what the dump does not have.
+    pub(crate) fn as_far_as_found(map: &NameMap, hierarchy: &Hierarchy) -> Result<Self, MapError> {
+        match Self::found(map, hierarchy) {
+            Err(_) if map.renames.is_empty() && map.scope.is_none() => {
+                Ok(Self::empty(SignalTarget::all(), String::new()))
+            }
+            found => found,
+        }
     }
 
     /// Finds the clock and the monitor lanes, for a reader of events.
@@ -91,11 +121,17 @@ impl Binding {
         let targets = SignalTarget::all();
         let candidates = Candidates::new(map, &targets)?;
         let hits = candidates.hits(hierarchy);
-        candidates.check_renames(map, hierarchy, &hits)?;
-        let scope = scope::find(map, hierarchy, &hits)?;
-        let best = scope::best(&hits, hierarchy, &scope, &targets);
+        let scope = scope::find(map, hierarchy, &hits);
+        let home = scope.as_deref().unwrap_or_default();
+        let made = compose::compose(map, hierarchy, home, &targets, &candidates, &hits)?;
+        let scope = scope::or_root(scope, map, made.pieces.len() + made.whole.len())?;
+        let mut best = scope::best(&hits, hierarchy, &scope, &targets);
+        made.whole.values().for_each(|hit| best[hit.place] = vec![*hit]);
+        made.pieces.keys().for_each(|place| best[*place].clear());
         let mut binding = Self::empty(targets, scope);
-        binding.fill(hierarchy, best)?;
+        let mut slots = BTreeMap::new();
+        binding.fill(hierarchy, best, &mut slots)?;
+        binding.compose(made, &mut slots);
         binding.ignore(map)?;
         binding.list_missing(map.bus);
         Ok(binding)
@@ -103,25 +139,47 @@ impl Binding {
 
     fn empty(targets: Vec<SignalTarget>, scope: String) -> Self {
         let bound = vec![None; targets.len()];
-        let (select, feeds, missing, ignored) = Default::default();
-        Self { select, feeds, targets, bound, scope, missing, ignored }
+        let (select, feeds, computed, missing, ignored) = Default::default();
+        Self { select, feeds, targets, bound, computed, scope, missing, ignored }
     }
 
-    fn fill(&mut self, hierarchy: &Hierarchy, best: Vec<Vec<Hit>>) -> Result<(), MapError> {
-        let mut slots = BTreeMap::new();
+    fn fill(
+        &mut self,
+        hierarchy: &Hierarchy,
+        best: Vec<Vec<Hit>>,
+        slots: &mut Slots,
+    ) -> Result<(), MapError> {
         for (place, hits) in best.into_iter().enumerate().filter(|(_, hits)| !hits.is_empty()) {
             self.bound[place] = Some(self.bind(hierarchy, place, &hits)?);
             for hit in hits {
                 let id = hierarchy.variables()[hit.variable].id;
-                let slot = *slots.entry(id).or_insert_with(|| {
-                    self.select.push(id);
-                    self.feeds.push(Vec::new());
-                    self.select.len() - 1
-                });
+                let slot = self.slot(id, slots);
                 self.feeds[slot].push(Feed { target: place as u32, bit: hit.bit });
             }
         }
         Ok(())
+    }
+
+    /// The place of a signal among those that are read.
+    fn slot(&mut self, id: SignalId, slots: &mut Slots) -> usize {
+        *slots.entry(id).or_insert_with(|| {
+            self.select.push(id);
+            self.feeds.push(Vec::new());
+            self.select.len() - 1
+        })
+    }
+
+    /// Inputs are used, not compared.
+    fn is_compared(&self, place: usize) -> bool {
+        !matches!(self.targets[place], SignalTarget::Port(port) if port.is_input() && !port.is_answer())
+    }
+
+    /// The same, if every target is a signal.
+    ///
+    /// # Errors
+    /// [`MapError`] if the map has expressions, fields or an enable of the clock.
+    pub(crate) fn of_signals(self) -> Result<Self, MapError> {
+        if self.computed.is_empty() { Ok(self) } else { Err(misfit(NOT_OF_SIGNALS)) }
     }
 
     fn bind(&self, hierarchy: &Hierarchy, place: usize, hits: &[Hit]) -> Result<BoundTarget, MapError> {
@@ -138,9 +196,7 @@ impl Binding {
                 format!("`{path}` has {width} bits; signals of up to {} bits are compared", Bits::MAX_WIDTH);
             return Err(misfit(reason));
         }
-        let is_compared =
-            !matches!(self.targets[place], SignalTarget::Port(port) if port.is_input() && !port.is_answer());
-        Ok(BoundTarget { path, width, is_compared })
+        Ok(BoundTarget { path, width, bits: low_bits(width), is_compared: self.is_compared(place) })
     }
 
     fn ignore(&mut self, map: &NameMap) -> Result<(), MapError> {
@@ -207,9 +263,22 @@ impl Binding {
     #[must_use]
     pub fn compared_bits(&self, place: usize) -> u64 {
         match &self.bound[place] {
-            Some(bound) if bound.is_compared => low_bits(bound.width) & self.targets[place].bits(),
+            Some(bound) if bound.is_compared => bound.bits & self.targets[place].bits(),
             _ => 0,
         }
+    }
+
+    /// Returns the bits of a target that the dump has, compared or not, with a meaning or not.
+    #[must_use]
+    pub fn given_bits(&self, place: usize) -> u64 {
+        self.bound[place].as_ref().map_or(0, |bound| bound.bits)
+    }
+
+    /// Returns whether the dump has every bit of a target, unless it is one signal, the upper bits of which are 0.
+    pub(crate) fn is_complete(&self, place: usize) -> bool {
+        let is_computed = self.computed.targets.iter().any(|target| target.place == place);
+        self.bound[place].is_some()
+            && (!is_computed || self.targets[place].bits() & !self.given_bits(place) == 0)
     }
 
     /// Returns whether the values of a port are compared.

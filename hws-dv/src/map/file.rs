@@ -5,6 +5,7 @@ mod read;
 use hws_input::Place;
 
 use super::{AddressMap, SignalTarget};
+use crate::expr::Expr;
 use crate::map::{ClockEdge, SamplePoint};
 use crate::pattern::fits;
 
@@ -31,6 +32,17 @@ pub struct Rename {
     pub theirs: String,
 }
 
+/// A rule that makes names of the HWS of names in the dump.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameRule {
+    /// Where the map file says so.
+    pub place: Place,
+    /// A regular expression for a name in the dump, with its scopes.
+    pub from: String,
+    /// The name of a port, a lane, a register, or a part of one; `$1` is the first group.
+    pub to: String,
+}
+
 /// How the names of a dump map to those of the HWS.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameMap {
@@ -42,6 +54,10 @@ pub struct NameMap {
     pub prefix: String,
     /// The signals with other names.
     pub renames: Vec<Rename>,
+    /// The rules for names that are not listed.
+    pub rules: Vec<NameRule>,
+    /// Only edges of the clock at which this holds count: where the map says so, and an expression.
+    pub enable: Option<(Place, String)>,
     /// Patterns of signals that are not compared.
     pub ignore: Vec<String>,
     /// The edge of the clock.
@@ -67,6 +83,17 @@ pub struct NameMap {
 }
 
 impl NameMap {
+    /// Whether every name on the right is that of one signal.
+    pub(crate) fn has_only_names(&self) -> bool {
+        let is_name = |rename: &Rename| Expr::is_name(&rename.theirs);
+        self.rules.is_empty() && self.enable.is_none() && self.renames.iter().all(is_name)
+    }
+
+    /// Returns whether the bus of the map has a use for a signal.
+    pub(crate) fn uses(&self, target: SignalTarget) -> bool {
+        super::bind::is_used(target, self.bus)
+    }
+
     /// Returns whether a pattern of the map excludes a signal from the comparison.
     pub(crate) fn ignores(&self, target: SignalTarget) -> bool {
         let mut names = target.default_names();
@@ -82,6 +109,8 @@ impl Default for NameMap {
             scope: None,
             prefix: String::new(),
             renames: Vec::new(),
+            rules: Vec::new(),
+            enable: None,
             ignore: Vec::new(),
             edge: ClockEdge::default(),
             is_reset_active_high: false,

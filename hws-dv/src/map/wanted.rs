@@ -1,7 +1,7 @@
 //! The signals that a map asks for, before it is known which of them a design has.
 
-use super::bind::{is_needed, names};
-use super::{MapError, NameMap, Port, SignalTarget};
+use super::bind::{NOT_OF_SIGNALS, is_needed, names};
+use super::{MapError, NameMap, Port, SignalTarget, misfit};
 
 /// A signal that a map asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,9 @@ impl NameMap {
     /// # Errors
     /// [`MapError`] if the map renames something that is not a signal of an HWS.
     pub fn wanted(&self) -> Result<Vec<WantedSignal>, MapError> {
+        if !self.has_only_names() {
+            return Err(misfit(NOT_OF_SIGNALS));
+        }
         let mut wanted = Vec::new();
         for (target, found) in names(self)? {
             let port = match target {

@@ -46,7 +46,7 @@ const NAMED: usize = 6;
 
 impl Scout {
     pub(super) fn new(map: &NameMap, binding: &Binding) -> Result<Self, String> {
-        let bound = binding.targets.iter().enumerate().filter(|(place, _)| binding.bound[*place].is_some());
+        let bound = binding.targets.iter().enumerate().filter(|(place, _)| binding.is_complete(*place));
         let places: BTreeMap<u32, usize> = bound
             .filter_map(|(place, target)| match target {
                 SignalTarget::Register(id) => Some((id.offset(), place)),

@@ -3,10 +3,10 @@
 use hws_input::yaml::{Node, Value, YamlFile};
 use regex_lite::Regex;
 
-use super::unescape::Unescape;
 use super::{DiffMap, MapChange, MapPair, MapRule, MapSide};
 use crate::map::MapError;
 use crate::map::yaml_limits::LIMITS;
+use crate::unescape::Unescape;
 
 const KEYS: [&str; 4] = ["version", "a", "b", "pairs"];
 const SIDE_KEYS: [&str; 3] = ["prefix", "unescape", "rules"];

@@ -2,8 +2,8 @@
 
 use super::{Builder, CLOCK_OPTION, Names, Pairing};
 use crate::diff::DiffError;
-use crate::diff::expr::Expr;
 use crate::diff::options::{DiffOptions, SideOptions};
+use crate::expr::Expr;
 use crate::wave::{Steps, WaveTimeUnit};
 
 /// The default name of the clock.

@@ -21,12 +21,12 @@ pub(super) struct Candidate {
 
 /// A proposed pair.
 #[derive(Debug)]
-pub(super) struct Rated {
+pub(crate) struct Rated {
     /// The places of the two candidates.
-    pub(super) places: [usize; 2],
+    pub(crate) places: [usize; 2],
     /// In percent.
-    pub(super) confidence: u32,
-    pub(super) why: String,
+    pub(crate) confidence: u32,
+    pub(crate) why: String,
 }
 
 /// Below this confidence (of 1) nothing is kept.

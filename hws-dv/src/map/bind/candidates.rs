@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use hws_input::nearest;
 use hws_input::yaml::YamlFile;
 
+use super::keys::{self, Key};
+use crate::expr::Expr;
 use crate::map::file::{BusKind, NameMap, Rename};
 use crate::map::{MapError, SignalTarget};
 use crate::pattern::{filled, fits};
@@ -46,26 +48,31 @@ pub(in crate::map) struct TargetNames {
 /// All names, looked up but never iterated.
 pub(super) struct Candidates {
     names: HashMap<String, Vec<Name>>,
-    /// The targets of each rename of the map.
-    renamed: Vec<Vec<usize>>,
+    /// The targets of each rename of the map, and the text for each of them.
+    pub(super) renamed: Vec<Vec<(usize, String)>>,
+    /// The fields and bits of targets that a rename gives.
+    pub(super) parts: Vec<Vec<Key>>,
 }
 
 impl Candidates {
     pub(super) fn new(map: &NameMap, targets: &[SignalTarget]) -> Result<Self, MapError> {
-        let mut candidates = Self { names: HashMap::new(), renamed: vec![Vec::new(); map.renames.len()] };
+        let renamed = vec![Vec::new(); map.renames.len()];
+        let mut candidates = Self { names: HashMap::new(), renamed, parts: Vec::new() };
         for (place, target) in targets.iter().enumerate() {
             let TargetNames { names, rename } = names_of(map, *target)?;
             if let Some(number) = rename {
-                candidates.renamed[number].push(place);
+                candidates.renamed[number].push((place, names[0].clone()));
             }
             for (rank, name) in names.iter().enumerate() {
                 candidates.add(place, rank, name, rename.is_some());
             }
         }
         for (rename, places) in map.renames.iter().zip(&candidates.renamed) {
-            if places.is_empty() {
+            let parts = if places.is_empty() { keys::parts(&rename.ours, targets) } else { Vec::new() };
+            if places.is_empty() && parts.is_empty() {
                 return Err(unknown(map, rename, targets));
             }
+            candidates.parts.push(parts);
         }
         Ok(candidates)
     }
@@ -105,26 +112,15 @@ impl Candidates {
             }
         }
     }
+}
 
-    /// Every rename finds something.
-    pub(super) fn check_renames(
-        &self,
-        map: &NameMap,
-        hierarchy: &Hierarchy,
-        hits: &[Hit],
-    ) -> Result<(), MapError> {
-        for (rename, places) in map.renames.iter().zip(&self.renamed) {
-            if !hits.iter().any(|hit| places.contains(&hit.place)) {
-                let names = hierarchy.variables().iter().map(|variable| variable.name.as_str());
-                let leaf = rename.theirs.rsplit('.').next().unwrap_or(&rename.theirs);
-                let meant = nearest(leaf, names);
-                let message = format!("the dump has no signal `{}` for `{}`", rename.theirs, rename.ours);
-                let remedy = "names are compared without ranges and escapes";
-                return Err(Box::new(at(map, rename, message, remedy).suggest(meant)));
-            }
-        }
-        Ok(())
-    }
+/// The dump does not have what a rename names.
+pub(super) fn absent(map: &NameMap, rename: &Rename, hierarchy: &Hierarchy) -> MapError {
+    let names = hierarchy.variables().iter().map(|variable| variable.name.as_str());
+    let leaf = rename.theirs.rsplit('.').next().unwrap_or(&rename.theirs);
+    let meant = nearest(leaf, names);
+    let message = format!("the dump has no signal `{}` for `{}`", rename.theirs, rename.ours);
+    Box::new(at(map, rename, message, "names are compared without ranges and escapes").suggest(meant))
 }
 
 /// The names of all targets that the map has a use for.
@@ -162,7 +158,7 @@ fn is_end_of(end: &str, scope: &str) -> bool {
 }
 
 /// A bus that is not flat has other signals.
-fn is_used(target: SignalTarget, bus: BusKind) -> bool {
+pub(in crate::map) fn is_used(target: SignalTarget, bus: BusKind) -> bool {
     match target {
         SignalTarget::Port(port) if port.is_of_wrapper() => match bus {
             BusKind::Flat => false,
@@ -183,7 +179,9 @@ fn renamed(map: &NameMap, target: SignalTarget) -> Result<Option<(usize, String)
     for (number, rename) in map.renames.iter().enumerate().rev() {
         let ours = names.iter().chain([&target.name()]).find(|name| fits(&rename.ours, name)).cloned();
         let Some(ours) = ours else { continue };
-        return match filled(&rename.theirs, &ours) {
+        let is_array = rename.theirs.contains("[]") && Expr::is_name(&rename.theirs);
+        let has_all = rename.theirs.matches("[]").count() == ours.matches('[').count();
+        return match filled(&rename.theirs, &ours).filter(|_| !is_array || has_all) {
             Some(theirs) => Ok(Some((number, theirs))),
             // A pattern for one element of an array names it directly.
             None if !rename.theirs.contains("[]") => Ok(Some((number, rename.theirs.clone()))),
@@ -208,7 +206,7 @@ fn unknown(map: &NameMap, rename: &Rename, targets: &[SignalTarget]) -> MapError
 }
 
 /// The fault of a rename.
-fn at(map: &NameMap, rename: &Rename, message: String, remedy: &str) -> MapError {
+pub(super) fn at(map: &NameMap, rename: &Rename, message: String, remedy: &str) -> MapError {
     YamlFile::new(&map.file).at("map-does-not-fit", rename.place, message, remedy)
 }
 

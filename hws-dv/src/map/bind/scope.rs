@@ -18,6 +18,15 @@ pub(super) fn find(map: &NameMap, hierarchy: &Hierarchy, hits: &[Hit]) -> Result
     }
 }
 
+/// The root, if the dump has few names of an HWS but the map gives it `made` signals in other ways.
+pub(super) fn or_root(
+    found: Result<String, MapError>,
+    map: &NameMap,
+    made: usize,
+) -> Result<String, MapError> {
+    if map.scope.is_none() && made >= LEAST { Ok(found.unwrap_or_default()) } else { found }
+}
+
 fn given(map: &NameMap, scope: &str, hierarchy: &Hierarchy) -> Result<String, MapError> {
     let place = if map.file.is_empty() { String::new() } else { format!("{}: ", map.file) };
     hierarchy.check_scope(scope).map_err(|reason| misfit(format!("{place}{reason}")))?;

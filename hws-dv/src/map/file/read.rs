@@ -3,15 +3,17 @@
 use std::path::Path;
 
 use hws_input::Place;
-use hws_input::yaml::{Node, YamlFile};
+use hws_input::yaml::{Node, Value, YamlFile};
+use regex_lite::Regex;
 
-use super::{BusKind, NameMap, Rename};
+use super::{BusKind, NameMap, NameRule, Rename};
 use crate::map::yaml_limits::LIMITS;
 use crate::map::{AddressMap, ClockEdge, MapError, SamplePoint};
 
-const KEYS: [&str; 10] =
-    ["version", "scope", "prefix", "clock", "reset", "sample", "idle", "bus", "signals", "ignore"];
-const CLOCK_KEYS: [&str; 2] = ["signal", "edge"];
+const KEYS: [&str; 11] =
+    ["version", "scope", "prefix", "clock", "reset", "sample", "idle", "bus", "signals", "rules", "ignore"];
+const CLOCK_KEYS: [&str; 3] = ["signal", "edge", "enable"];
+const RULE_KEYS: [&str; 2] = ["from", "to"];
 const RESET_KEYS: [&str; 2] = ["signal", "active"];
 const SAMPLE_KEYS: [&str; 1] = ["inputs"];
 const BUS_KEYS: [&str; 7] = ["kind", "addresses", "base", "prefix", "signals", "effect", "latency"];
@@ -66,6 +68,7 @@ impl Reader<'_> {
                 }
                 "bus" => self.bus(value)?,
                 "signals" => self.signals(value)?,
+                "rules" => self.rules(value)?,
                 _ => self.map.ignore = self.names(value)?,
             }
         }
@@ -82,6 +85,8 @@ impl Reader<'_> {
             if key.name == "signal" {
                 let name = self.name(value)?;
                 self.rename("clk", &name, value.place);
+            } else if key.name == "enable" {
+                self.map.enable = Some((value.place, self.name(value)?));
             } else {
                 self.map.edge = self
                     .yaml
@@ -158,8 +163,30 @@ impl Reader<'_> {
 
     fn signals(&mut self, value: &Node) -> Read {
         for (key, value) in self.yaml.map(value, "`NAME: NAME IN THE DUMP` in each line")? {
-            let theirs = self.name(value)?;
+            let theirs = match value.value {
+                // The bits, the highest first.
+                Value::List(_) => format!("{{{}}}", self.names(value)?.join(", ")),
+                _ => self.name(value)?,
+            };
             self.rename(&key.name, &theirs, key.place);
+        }
+        Ok(())
+    }
+
+    /// `- {from: REGEX, to: NAME}`.
+    fn rules(&mut self, value: &Node) -> Read {
+        for node in self.yaml.list(value, "rules, as in `- {from: REGEX, to: NAME}`")? {
+            self.yaml.entries(node, "a rule", &RULE_KEYS)?;
+            let remedy =
+                "a rule has `from`, a regular expression, and `to`, a name of the HWS with `$1` for groups";
+            let from = self.yaml.required(node, "from", "a rule", remedy)?;
+            let to = self.name(self.yaml.required(node, "to", "a rule", remedy)?)?;
+            let text = self.name(from)?;
+            if let Err(error) = Regex::new(&text) {
+                let message = format!("not a valid regular expression: {error}");
+                return Err(self.yaml.at("illegal-expression", from.place, message, "correct it"));
+            }
+            self.map.rules.push(NameRule { place: node.place, from: text, to });
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// A way of writing them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unescape {
+pub(crate) enum Unescape {
     /// `__DOT__`, `__BRA__`, `__KET__`, `__PVT__`, and `__0` with two hexadecimal digits.
     Verilator,
     /// Indices in round, angle or curly brackets.
@@ -12,14 +12,14 @@ pub(super) enum Unescape {
 }
 
 impl Unescape {
-    pub(super) fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Verilator => "verilator",
             Self::Brackets => "brackets",
         }
     }
 
-    pub(super) fn apply(self, name: &str) -> Cow<'_, str> {
+    pub(crate) fn apply(self, name: &str) -> Cow<'_, str> {
         match self {
             Self::Verilator if name.contains("__") => Cow::Owned(verilator(name)),
             Self::Brackets if name.contains(['(', '<', '{']) => Cow::Owned(brackets(name)),

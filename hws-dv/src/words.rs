@@ -3,7 +3,7 @@
 use crate::wave::Bits;
 
 /// The words of a wide vector, the lowest first; short ones are extended.
-pub(super) fn words(digits: &[u8], width: u32) -> impl Iterator<Item = Bits> {
+pub(crate) fn words(digits: &[u8], width: u32) -> impl Iterator<Item = Bits> {
     let mut rest = digits;
     (0..width.div_ceil(64)).map(move |word| {
         let bits = (width - 64 * word).min(64);
