@@ -124,7 +124,8 @@ impl Failure {
     pub(crate) fn arguments(error: &clap::Error) -> Self {
         let text = error.render().to_string();
         let message = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ").to_owned();
-        Self::Input(Box::new(Diagnostic::new("usage", Place::UNKNOWN, message).in_file("command line")))
+        let found = Diagnostic::new("usage", Place::UNKNOWN, message).in_file("command line");
+        Self::Input(Box::new(found.remedy("`--help` lists what is legal")))
     }
 
     /// Something about a file as a whole that makes it useless for the command.

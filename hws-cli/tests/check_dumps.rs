@@ -285,7 +285,10 @@ fn snapshots_that_cannot_be_written_or_read_are_refused() {
     }
     let (status, _, err) = fed(&["check", "-", "--start", &stimulus], equal());
     assert_eq!(status, Some(2));
-    assert!(err.contains("thirty_ticks.jsonl: is not a snapshot of `hws replay --snapshot`: "), "{err}");
+    assert!(err.contains("thirty_ticks.jsonl: this is a stimulus; `hws replay` takes it"), "{err}");
+    let (status, _, err) = fed(&["check", "-", "--start", "Cargo.toml"], equal());
+    assert_eq!(status, Some(2));
+    assert!(err.contains("Cargo.toml: is not a snapshot of `hws replay --snapshot`: "), "{err}");
     let (status, out, _) = fed(&["check", "-", "--start", "quiet"], equal());
     assert_eq!(status, Some(2), "{out}");
     assert!(out.contains("reads a dump twice, which is not possible on standard input"), "{out}");

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::common::{as_text, file, hws, printed, refused, said};
+use crate::common::{as_text, fed, file, hws, printed, refused, root, said};
 
 /// What stands before a code in a source file.
 const MAKERS: [&str; 5] = ["Diagnostic::new(", ".at(", "of_file(", ".fault(", "Failure::refused("];
@@ -127,6 +127,15 @@ fn a_file_of_another_format_is_named() {
         (&["check", stimulus], format!("{copy}: this is a stimulus; `hws replay` takes it")),
         (&["run", map], format!("{map}: this is a register map; `hws regs check` takes it")),
         (&["coverage", map], format!("{map}: this is a register map; `hws regs check` takes it")),
+        (&["compare", stimulus, stimulus], format!("{copy}: this is a stimulus; `hws replay` takes it")),
+        (
+            &["check", "x.vcd", "--start", workload],
+            format!("{workload}: this is a workload; `hws run` takes it"),
+        ),
+        (
+            &["regs", "import", "regmap.yaml"],
+            "regmap.yaml: this is a register map; `hws regs check` takes it".to_owned(),
+        ),
         (&["explore", "interfaces.yaml"], "interfaces.yaml: this is a file of interfaces".to_owned()),
     ] {
         let (status, out, err) = said(&hws(words));
@@ -141,6 +150,27 @@ fn a_file_of_another_format_is_named() {
             err,
             format!("{}{workload}: {expected}\n", if words[0] == "interfaces" { "" } else { "error: " })
         );
+    }
+}
+
+/// Standard input cannot be read a second time.
+#[test]
+fn standard_input_of_another_format_is_named() {
+    let workload = std::fs::read(root().join("examples/contended.yaml")).unwrap();
+    let stimulus = std::fs::read(root().join("tests/golden/01_basic_2001.jsonl")).unwrap();
+    for (words, input, expected) in [
+        (&["replay", "-"][..], &workload, "standard input: this is a workload; `hws run` takes it"),
+        (&["check", "-"], &workload, "standard input: this is a workload; `hws run` takes it"),
+        (&["plan", "check", "-"], &workload, "standard input: this is a workload; `hws run` takes it"),
+        (&["regs", "check", "-"], &workload, "standard input: this is a workload; `hws run` takes it"),
+        (&["regs", "import", "-"], &workload, "standard input: this is a workload; `hws run` takes it"),
+        (&["interfaces", "check", "-"], &workload, "standard input: this is a workload; `hws run` takes it"),
+        (&["run", "-"], &stimulus, "standard input: this is a stimulus; `hws replay` takes it"),
+        (&["explore", "-"], &stimulus, "standard input: this is a stimulus; `hws replay` takes it"),
+    ] {
+        let (status, out, err) = fed(words, input);
+        assert_eq!(status, Some(2), "{words:?}: {out}{err}");
+        assert!((out + &err).contains(expected), "{words:?}: {err}");
     }
 }
 
@@ -167,6 +197,11 @@ fn every_command_refuses_in_json() {
         (&["regs", "show", "PROMOT3"], 2, "unknown-register", ""),
         (&["regs", "show", "RS[99].FLAGS"], 2, "register-index", ""),
         (&["run", "--colour"], 2, "usage", "command line"),
+        (&["check", "absent.vcd"], 2, "cannot-read", "absent.vcd"),
+        (&["diff", "absent.vcd", &cut], 2, "cannot-read", "absent.vcd"),
+        (&["coverage", "absent.vcd"], 2, "cannot-read", "absent.vcd"),
+        (&["run", "absent.yaml"], 2, "cannot-read", "absent.yaml"),
+        (&["check", &cut, "--suggest-map"], 2, "unreadable-dump", &cut),
     ] {
         let (found_status, found) = in_json(words);
         assert_eq!(found_status, Some(status), "{words:?}");

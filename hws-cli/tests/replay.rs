@@ -59,7 +59,7 @@ fn a_stimulus_that_is_cut_in_half_gives_half_a_trace_and_the_place() {
     let cut = format!("{}\n{}", lines[..half].join("\n"), &lines[half][..lines[half].len() - 3]);
     let (status, out, err) = fed(&["replay", "-"], &cut);
     assert_eq!(status, Some(2));
-    assert!(err.starts_with(&format!("error: -:{}:", half + 1)), "{err}");
+    assert!(err.starts_with(&format!("error: standard input:{}:", half + 1)), "{err}");
     assert!(out.len() > trace.len() / 4 && out.len() < trace.len() && trace.starts_with(&out));
     let (status, out, err) = fed(&["replay", "-"], lines[..half].join("\n"));
     assert_eq!((status, err.contains("no `end`")), (Some(2), true), "{err}");
@@ -80,5 +80,5 @@ fn other_line_ends_and_long_lines_replay_alike() {
     let endless = " ".repeat((1 << 24) + 1);
     let (status, out, err) = fed(&["replay", "-"], endless);
     assert_eq!((status, out.as_str()), (Some(2), ""));
-    assert!(err.starts_with("error: -:1:1: line of more than 16777216 bytes"), "{err}");
+    assert!(err.starts_with("error: standard input:1:1: line of more than 16777216 bytes"), "{err}");
 }

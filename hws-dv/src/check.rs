@@ -14,14 +14,14 @@ mod verdict;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use hws_input::grouped;
+use hws_input::{Diagnostic, Place, grouped};
 
 use crate::diff::{Waiver, WaiverUse};
 use crate::input::{self, OpenOptions};
 use crate::lockstep::{Divergence, LockstepObserver, LockstepOutcome, RecordedInputs, Tally};
 use crate::map::{Binding, NameMap, Port, SignalTarget};
 use crate::start::{self, CheckStart, StartPlace};
-use crate::wave::{Cut, WaveEnd, WaveError, WaveReader};
+use crate::wave::{Cut, UNREADABLE, WaveEnd, WaveError, WaveReader};
 
 use parts::{Part, Parts};
 
@@ -121,6 +121,8 @@ pub struct DumpReport {
     pub verdict: DumpVerdict,
     /// Why the dump could not be compared, or not to its end: one sentence.
     pub problem: Option<String>,
+    /// The code of a problem for which the dump is [unreadable](DumpVerdict::Unreadable).
+    pub problem_code: &'static str,
     /// Oddities of the dump.
     pub warnings: Vec<String>,
     /// The first difference that is not waived.
@@ -158,7 +160,10 @@ pub fn check_observed(
     let mut report = DumpReport::unread(input::name(path));
     report.size = std::fs::metadata(path).ok().filter(|data| data.is_file()).map(|data| data.len());
     match input::open(path, options.opening()) {
-        Err(error) => report.problem = Some(error.to_string()),
+        Err(error) => {
+            report.problem_code = error.code();
+            report.problem = Some(error.to_string());
+        }
         Ok(dump) => match Binding::new(map, dump.hierarchy()) {
             Err(error) => report.problem = Some(error.to_string()),
             Ok(binding) => match start::find(options, path, map, &binding) {
@@ -175,6 +180,13 @@ pub fn check_observed(
 }
 
 impl DumpReport {
+    /// Returns the problem with the name of the file.
+    #[must_use]
+    pub fn refusal(&self) -> Option<Diagnostic> {
+        let problem = self.problem.as_ref()?;
+        Some(Diagnostic::new(self.problem_code, Place::UNKNOWN, problem).in_file(&self.file))
+    }
+
     /// The report of a dump that has not been read yet.
     pub(crate) fn unread(file: String) -> Self {
         Self {
@@ -182,6 +194,7 @@ impl DumpReport {
             size: None,
             verdict: DumpVerdict::Unreadable,
             problem: None,
+            problem_code: UNREADABLE,
             warnings: Vec::new(),
             divergence: None,
             episodes: Vec::new(),

@@ -12,6 +12,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
 use std::path::Path;
 
 use flate2::bufread::MultiGzDecoder;
+use hws_input::StandardInput;
 
 use crate::wave::{FstDump, GhwDump, TableOptions, VcdDump, WaveError, WaveReader};
 use format::Format;
@@ -88,7 +89,7 @@ struct Opener<'o> {
 impl Opener<'_> {
     fn open(self) -> Result<Box<dyn WaveReader>, WaveError> {
         if self.path == Path::new(STANDARD_INPUT) {
-            return self.stream(BufReader::with_capacity(BUFFER, io::stdin()));
+            return self.stream(BufReader::with_capacity(BUFFER, StandardInput::default()));
         }
         if self.path.is_dir() {
             return Err(format::of_folder(self.path));

@@ -28,6 +28,7 @@ pub use bits::Bits;
 pub use cell::Radix;
 pub(crate) use csv::CsvDump;
 pub use csv::TableOptions;
+pub(crate) use error::UNREADABLE;
 pub use error::WaveError;
 pub(crate) use fst::{FstDump, NamesFile};
 pub(crate) use ghw::GhwDump;

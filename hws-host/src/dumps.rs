@@ -48,7 +48,8 @@ pub fn start(path: &Path) -> Result<CheckStart, HostError> {
     }
     let file = files::source(path)?;
     CheckStart::from_snapshot(&file.bytes).map_err(|reason| {
-        HostError::file(&file.name, format_args!("is not a snapshot of `hws replay --snapshot`: {reason}"))
+        let message = format!("is not a snapshot of `hws replay --snapshot`: {reason}");
+        HostError::of_file("not-a-snapshot", &file.name, message)
     })
 }
 

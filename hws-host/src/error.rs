@@ -106,14 +106,41 @@ impl HostError {
     pub fn diagnostic(&self) -> Diagnostic {
         match self {
             Self::Read { path, error } => {
-                of_file("cannot-read", &path.display().to_string(), format!("cannot be read: {error}"))
+                let found =
+                    of_file("cannot-read", &crate::files::name(path), format!("cannot be read: {error}"));
+                found.remedy(remedy_of_reading(error))
             }
             Self::Write { path, error } => {
-                of_file("cannot-write", &path.display().to_string(), format!("cannot be written: {error}"))
+                let found = of_file(
+                    "cannot-write",
+                    &path.display().to_string(),
+                    format!("cannot be written: {error}"),
+                );
+                found.remedy(remedy_of_writing(error))
             }
             Self::Input(found) | Self::Option(found) | Self::Argument(found) => (**found).clone(),
             Self::Run(error) => Diagnostic::new("run-stopped", Place::UNKNOWN, error.to_string()),
         }
+    }
+}
+
+/// What helps against an error of the system, where it is known.
+fn remedy_of_reading(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::NotFound => "check the name and the folder",
+        io::ErrorKind::PermissionDenied => "allow this user to read it",
+        io::ErrorKind::IsADirectory => "give a file",
+        _ => "",
+    }
+}
+
+fn remedy_of_writing(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::NotFound => "create the folder first",
+        io::ErrorKind::PermissionDenied => "allow this user to write there, or give another path",
+        io::ErrorKind::IsADirectory => "give the name of a file",
+        io::ErrorKind::StorageFull => "free space, or give another path",
+        _ => "",
     }
 }
 

@@ -1,10 +1,10 @@
 //! Opening inputs. `-` is standard input.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use hws_input::{Diagnostic, Place};
+use hws_input::{Diagnostic, Place, StandardInput};
 use hws_run::workload::{self, InputFile};
 
 use crate::HostError;
@@ -42,12 +42,7 @@ pub fn name(path: &Path) -> String {
 /// # Errors
 /// [`HostError::Read`].
 pub fn source(path: &Path) -> Result<InputFile, HostError> {
-    let bytes = if is_standard_input(path) {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        fs::read(path)
-    };
+    let bytes = if is_standard_input(path) { StandardInput::read_all() } else { fs::read(path) };
     Ok(InputFile { name: name(path), bytes: bytes.map_err(HostError::read(path))? })
 }
 

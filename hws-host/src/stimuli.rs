@@ -1,17 +1,15 @@
 //! Opening stimuli: recognising them, and finding them in a folder of `hws run --out`.
 
-mod standard_input;
-
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+use hws_input::StandardInput;
 use hws_input::gzip::unpacked;
 
 use crate::HostError;
 use crate::files;
 use crate::run::RunFile;
-use standard_input::StandardInput;
 
 pub use hws_sim::stimulus::is_stimulus;
 

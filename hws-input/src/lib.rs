@@ -6,6 +6,7 @@
 //! * `gzip` (feature `gzip`): text that may be packed;
 //! * [`nearest`] and [`did_you_mean`]: the known word that a misspelt one most likely means;
 //! * [`counted`]: a number with its noun, and [`grouped`], one with commas;
+//! * [`StandardInput`]: the one reader of standard input;
 //! * [`Diagnostic`]: a fault of an input, its place, code and remedy; [`faults!`] declares the faults of a reader;
 //! * [`fnv_1a`]: a content hash that is the same on every machine and in every release.
 //!
@@ -21,6 +22,7 @@ mod hash;
 #[cfg(feature = "json")]
 pub mod json;
 mod place;
+mod standard_input;
 mod suggest;
 #[cfg(feature = "yaml")]
 pub mod yaml;
@@ -36,4 +38,5 @@ pub use faults::display as display_fault;
 pub use faults::{Diagnose, DiagnosticKind};
 pub use hash::fnv_1a;
 pub use place::{InFile, Place, Position, Span};
+pub use standard_input::StandardInput;
 pub use suggest::{did_you_mean, nearest};

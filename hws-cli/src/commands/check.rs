@@ -12,7 +12,6 @@ use hws_dv::check::{self, CheckOptions, DumpReport, DumpText, DumpVerdict, Summa
 use hws_dv::diff::WaiverKind;
 use hws_dv::map::NameMap;
 use hws_host::{dumps, files, outputs};
-use hws_input::{Diagnostic, Place};
 
 use crate::args::check::{Check, Unknown};
 use crate::failure::Failure;
@@ -49,8 +48,8 @@ pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
     let worst = DumpVerdict::worst(reports.iter().map(|report| report.verdict));
     if worst == DumpVerdict::Unreadable {
         let unread = reports.iter().filter(|report| report.verdict == worst);
-        let found = unread.filter_map(|report| Some(unreadable(&report.file, report.problem.as_deref()?)));
-        let (found, status) = (found.collect(), worst.exit_status());
+        let found = unread.filter_map(DumpReport::refusal).collect();
+        let status = worst.exit_status();
         return Err(Failure::Told { found, names_formats: false, status });
     }
     Ok(ExitCode::from(worst.exit_status()))
@@ -59,15 +58,9 @@ pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
 /// The lines of a map for each dump.
 fn suggest(args: &Check, map: &NameMap, options: &CheckOptions) -> Result<ExitCode, Failure> {
     for dump in &args.dumps {
-        let lines = check::suggest_map(dump, map, options);
-        print(&lines.map_err(|problem| Box::new(unreadable(&dump.display().to_string(), &problem)))?)?;
+        print(&check::suggest_map(dump, map, options)?)?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// A dump that cannot be read to its end; the report says so in text.
-pub(super) fn unreadable(file: &str, problem: &str) -> Diagnostic {
-    Diagnostic::new("unreadable-dump", Place::UNKNOWN, problem).in_file(file)
 }
 
 fn options(args: &Check) -> Result<CheckOptions, Failure> {

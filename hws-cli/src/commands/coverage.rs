@@ -16,7 +16,7 @@ use hws_run::run::run;
 use hws_run::workload::{InputFile, Inputs};
 use hws_sim::stimulus::Reader;
 
-use super::check::{print, unreadable};
+use super::check::print;
 use crate::args::coverage::Coverage;
 use crate::diagnostics::other_format::COVERED;
 use crate::failure::Failure;
@@ -184,12 +184,10 @@ impl Counted {
                     Status::Missed,
                 );
             }
-            _ => {
-                let problem = report.problem.unwrap_or_default();
-                let found = unreadable(&file.name, &problem);
+            _ => report.refusal().into_iter().for_each(|found| {
                 self.problem(found.to_string(), Status::Unreadable);
                 self.refused.push(found);
-            }
+            }),
         }
         if file.cycles > 0 {
             self.set.files.push(file);

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use hws_dv::start::SnapshotTaker;
 use hws_dv::write::WaveWriter;
 use hws_host::replay::{replay, replay_checked};
-use hws_host::{outputs, stimuli};
+use hws_host::{files, outputs, stimuli};
 use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Reader;
 use hws_sim::{ReplayError, ReplayOptions, TraceFilter, replay_observed, replay_until};
@@ -21,7 +21,7 @@ use crate::interrupt;
 type Stimulus = Reader<Box<dyn BufRead + Send>>;
 
 pub(crate) fn execute(args: &Replay) -> Result<ExitCode, Failure> {
-    let name = args.stimulus.display().to_string();
+    let name = files::name(&args.stimulus);
     let stimulus = Reader::new(&name, stimuli::open(&args.stimulus)?);
     if let Some(writer) = waves::create(&args.waves)? {
         return with_waves(args, stimulus, writer);

@@ -27,7 +27,7 @@ pub(crate) struct KnownCode {
 }
 
 /// Codes that are not of one reader: of YAML files, of files as a whole, of options.
-const COMMON: [(&str, &str, &str); 48] = [
+const COMMON: [(&str, &str, &str); 49] = [
     ("absent-sip", "exploration", "A SIP that the topology does not have."),
     ("address-map", "map of names", "A line of an address map that is not a register and an address."),
     ("bits", "interfaces", "A text that is not a range of bits."),
@@ -70,6 +70,11 @@ const COMMON: [(&str, &str, &str); 48] = [
     ("not-a-map", "register description", "A block that does not make a map."),
     ("not-a-report", "report", "A file that is not the report.json of a run."),
     ("not-comparable", "dumps", "Two dumps, or their options, that leave nothing to compare."),
+    (
+        "not-a-snapshot",
+        "snapshot",
+        "A file that is not a state of `hws replay --snapshot`, or not one of this model.",
+    ),
     ("not-importable", "register description", "A file that is not of its format, or of none that is read."),
     ("not-text", "file", "Bytes that are not UTF-8 text."),
     ("other-format", "file", "A file of a format that another command reads."),

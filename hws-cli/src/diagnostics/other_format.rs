@@ -5,8 +5,10 @@ use std::io::Read;
 use std::path::Path;
 
 use hws_dv::coverage::is_saved_coverage;
-use hws_input::{Diagnostic, Place};
+use hws_input::gzip::beginning_of_text;
+use hws_input::{Diagnostic, Place, StandardInput};
 use hws_plan::import::{ImportFormat, recognise};
+use hws_run::workload::STANDARD_INPUT;
 
 use crate::args::Command;
 use crate::args::plan::Planner;
@@ -15,7 +17,7 @@ use crate::args::plan::Planner;
 pub(crate) const OTHER_FORMAT: &str = "other-format";
 
 /// The most bytes of a file that are looked at: no workload by hand is as long.
-const MOST: u64 = 64 << 20;
+const MOST: usize = 64 << 20;
 
 /// A format with a name and a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +36,7 @@ pub(crate) enum FileFormat {
     NameMap,
     Exploration,
     Firmware,
+    Snapshot,
 }
 
 use FileFormat as F;
@@ -58,6 +61,7 @@ impl FileFormat {
             F::NameMap => ("a map of the names in dumps", "`hws check --map` takes it"),
             F::Exploration => ("a configuration to explore", "`hws explore` takes it"),
             F::Firmware => ("an executable", "`hws run --firmware` takes it"),
+            F::Snapshot => ("a state of the model", "`hws check --start` takes it"),
         }
     }
 
@@ -102,6 +106,7 @@ fn json(bytes: &[u8]) -> Option<FileFormat> {
         return None;
     }
     let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let start = &text[..text.len().min(400)];
     let has = |line: &[u8], key: &str| {
         let key = format!("\"{key}\":");
         line.windows(key.len()).any(|window| window == key.as_bytes())
@@ -109,7 +114,8 @@ fn json(bytes: &[u8]) -> Option<FileFormat> {
     match () {
         () if has(line, "at") && has(line, "op") => Some(F::Stimulus),
         () if has(line, "c") && has(line, "ev") => Some(F::Trace),
-        () if has(&text[..text.len().min(400)], "schema_version") && has(text, "makespan") => Some(F::Report),
+        () if has(start, "schema_version") && has(text, "makespan") => Some(F::Report),
+        () if ["header", "map", "state"].iter().all(|key| has(start, key)) => Some(F::Snapshot),
         () => None,
     }
 }
@@ -187,17 +193,23 @@ impl Command {
 const OTHERWISE: [&str; 5] =
     ["cannot-read", "cannot-write", "damaged-file", "unsupported-version", "unusable-file"];
 
+/// Codes of files that must have one format, whatever else the command reads.
+const ONE_FORMAT: [(&str, FileFormat); 3] =
+    [("not-a-report", F::Report), ("not-a-snapshot", F::Snapshot), ("not-importable", F::RegisterSource)];
+
 /// Replaces the fault of a file that has none of these formats, but another one, by one that names it.
 pub(crate) fn named(found: Diagnostic, formats: &[FileFormat]) -> Diagnostic {
     if OTHERWISE.contains(&found.code) {
         return found;
     }
-    other(Path::new(&found.file), formats).unwrap_or(found)
+    let one = ONE_FORMAT.iter().find(|(code, _)| *code == found.code).map(|(_, format)| [*format]);
+    other(&found.file, one.as_ref().map_or(formats, |one| one)).unwrap_or(found)
 }
 
 /// The fault of a file whose format is certain, and none of these.
-fn other(path: &Path, formats: &[FileFormat]) -> Option<Diagnostic> {
-    of_bytes(&path.display().to_string(), &read(path)?, formats)
+fn other(file: &str, formats: &[FileFormat]) -> Option<Diagnostic> {
+    let bytes = if file == STANDARD_INPUT { StandardInput::beginning() } else { read(Path::new(file))? };
+    of_bytes(file, &beginning_of_text(&bytes, MOST), formats)
 }
 
 /// The same of a content that has been read.
@@ -217,7 +229,7 @@ fn read(path: &Path) -> Option<Vec<u8>> {
         return None;
     }
     let mut bytes = Vec::new();
-    File::open(path).ok()?.take(MOST).read_to_end(&mut bytes).ok()?;
+    File::open(path).ok()?.take(MOST as u64).read_to_end(&mut bytes).ok()?;
     Some(bytes)
 }
 
@@ -243,6 +255,7 @@ mod tests {
     #[case("{\"at\":0,\"op\":\"end\"}\n", Some(F::Stimulus))]
     #[case("{\"c\":0,\"ev\":\"read\"}\n", Some(F::Trace))]
     #[case("{\n  \"schema_version\": 3,\n  \"makespan\": 1\n}", Some(F::Report))]
+    #[case("{\"header\": {\"format\": 1, \"map\": 7},\n \"state\": {\"n_rs\": 32}}", Some(F::Snapshot))]
     #[case("$timescale 1ns $end", Some(F::Dump))]
     #[case("\x7fELF", Some(F::Firmware))]
     #[case("name: UART\nwindow_bytes: 64\npages: []\n", Some(F::RegisterMap))]

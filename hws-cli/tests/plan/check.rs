@@ -36,7 +36,7 @@ fn violations_are_listed_and_the_status_is_1() {
 
 #[test]
 fn a_file_that_is_not_a_plan_is_refused() {
-    is_refused(fed(&["check"], "{\"tasks\": []}"), "standard input: hws_plan: missing; add it");
+    is_refused(fed(&["check"], "{\"kernels\": []}"), "standard input: hws_plan: missing; add it");
     is_refused(
         fed(&["check"], &changed("\"hws_plan\": 1", "\"hws_plan\": 3")),
         "standard input: hws_plan: version 3, but",

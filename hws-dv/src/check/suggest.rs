@@ -7,22 +7,24 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
-use hws_input::grouped;
+use hws_input::{Diagnostic, Place, grouped};
 
 use super::CheckOptions;
 use crate::diff::suggest::{MENTIONED, MOST, PROPOSED, PathAndShape, Rated, by_name, quoted};
 use crate::input;
 use crate::map::{Binding, NameMap, SignalTarget};
-use crate::wave::{Hierarchy, VariableKind};
+use crate::wave::{Hierarchy, UNREADABLE, VariableKind};
 
 /// Returns the lines of a map for what a dump does not have by its name, each with its confidence in a comment.
 ///
 /// # Errors
-/// A sentence, if the dump cannot be read or the map does not fit it.
-pub fn suggest_map(path: &Path, map: &NameMap, options: &CheckOptions) -> Result<String, String> {
-    let dump = input::open(path, options.opening()).map_err(|error| error.to_string())?;
+/// The dump cannot be read, or the map does not fit it.
+pub fn suggest_map(path: &Path, map: &NameMap, options: &CheckOptions) -> Result<String, Box<Diagnostic>> {
+    let name = input::name(path);
+    let dump = input::open(path, options.opening()).map_err(|error| error.in_file(&name))?;
     let hierarchy = dump.hierarchy();
-    let binding = Binding::as_far_as_found(map, hierarchy).map_err(|error| error.to_string())?;
+    let binding = Binding::as_far_as_found(map, hierarchy)
+        .map_err(|error| Diagnostic::new(UNREADABLE, Place::UNKNOWN, error.to_string()).in_file(&name))?;
     let absent = absent(&binding, map);
     let free = free(&binding, hierarchy);
     let shapes =

@@ -94,16 +94,28 @@ impl WaveError {
         Self::At { position: Position::UNKNOWN, reason }
     }
 
+    /// Returns the code: the system refuses the file, or its content is refused.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Io(_) => "cannot-read",
+            _ => UNREADABLE,
+        }
+    }
+
     /// Returns the error as the fault of a file, with the place in it.
     #[must_use]
     pub fn in_file(&self, file: &str) -> Diagnostic {
-        let found = |message: &str| Diagnostic::new("unreadable-dump", Place::UNKNOWN, message).in_file(file);
+        let found = |message: &str| Diagnostic::new(self.code(), Place::UNKNOWN, message).in_file(file);
         match self {
             Self::At { position, reason } => found(reason).at(*position),
             _ => found(&self.to_string()),
         }
     }
 }
+
+/// The code of a dump that is not one, or is damaged or cut.
+pub(crate) const UNREADABLE: &str = "unreadable-dump";
 
 /// "line 3, column 4: ".
 fn place(position: &Position) -> String {

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use hws_host::files::name as input_name;
 use hws_input::{Diagnostic, Place, counted};
 use hws_regmap::MapImportFormat;
 use hws_regmap::import::{self, ImportBlock, Imported, MapImportError};
@@ -17,7 +18,7 @@ use source::Source;
 
 pub(super) fn execute(args: &Import) -> Result<ExitCode, Failure> {
     let source = source::read(args)?;
-    let name = args.file.display().to_string();
+    let name = input_name(&args.file);
     let refused = |error: MapImportError| Failure::from(Box::new(error.diagnostic().in_file(&name)));
     let blocks = import::read(source.format, &source.text).map_err(refused)?;
     if args.list {
@@ -29,8 +30,11 @@ pub(super) fn execute(args: &Import) -> Result<ExitCode, Failure> {
     report(&args.file, &source, &maps, bad);
     if args.strict && lost + bad > 0 {
         // The exit status says so even if standard error is closed.
-        let _ =
-            writeln!(io::stderr(), "error: {}: nothing is written, because of --strict", args.file.display());
+        let _ = writeln!(
+            io::stderr(),
+            "error: {}: nothing is written, because of --strict",
+            input_name(&args.file)
+        );
         return Ok(ExitCode::from(1));
     }
     if !maps.is_empty() {
@@ -51,7 +55,7 @@ fn make(args: &Import, blocks: Vec<ImportBlock>) -> Result<Made, Failure> {
     let mut made = Made { maps: Vec::new(), bad: 0 };
     for block in blocks {
         let block_name = block.name().to_owned();
-        let file = args.file.display().to_string();
+        let file = input_name(&args.file);
         let refused = |error: MapImportError| error.diagnostic().in_file(file).at_key(block_name);
         match block.into_map(&name).map_err(refused) {
             Ok(map) => made.maps.push(map),
@@ -77,7 +81,7 @@ fn list(blocks: &[ImportBlock]) -> Result<ExitCode, Failure> {
 /// Returns the blocks to import.
 fn chosen(args: &Import, mut blocks: Vec<ImportBlock>) -> Result<Vec<ImportBlock>, Failure> {
     let refused = |code, message: String, remedy: &str, near: Option<&str>| {
-        let found = Diagnostic::new(code, Place::UNKNOWN, message).in_file(args.file.display().to_string());
+        let found = Diagnostic::new(code, Place::UNKNOWN, message).in_file(input_name(&args.file));
         Failure::from(Box::new(found.remedy(remedy).suggest(near)))
     };
     let names: Vec<String> = blocks.iter().map(|block| block.name().to_owned()).collect();
@@ -116,7 +120,7 @@ fn report(file: &Path, source: &Source, maps: &[Imported], bad: usize) {
         for loss in &map.losses {
             let line = if loss.line > 0 { format!(":{}", loss.line) } else { String::new() };
             let path = if loss.path.is_empty() { String::new() } else { format!("{}: ", loss.path) };
-            text += &format!("{}{line}: lost: {prefix}{path}{}\n", file.display(), loss.what);
+            text += &format!("{}{line}: lost: {prefix}{path}{}\n", input_name(file), loss.what);
         }
     }
     for map in maps {
@@ -135,7 +139,7 @@ fn report(file: &Path, source: &Source, maps: &[Imported], bad: usize) {
         }
     }
     if bad > 0 {
-        text += &format!("{}: {bad} of {} left out: not a map\n", file.display(), counted(blocks, "block"));
+        text += &format!("{}: {bad} of {} left out: not a map\n", input_name(file), counted(blocks, "block"));
     }
     let unsaid = import::unsaid(source.format, maps.iter().all(|one| one.map.origin.is_some())).join("; ");
     text += &format!("not said in {}: {unsaid}\n", title(source.format));

@@ -1,11 +1,11 @@
 //! Reading a register map and the files that it includes, and reporting its errors.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use hws_host::{CommandFiles, files};
-use hws_input::counted;
+use hws_input::{StandardInput, counted};
 use hws_regmap::{
     CheckedMap, DiagnosticSeverity, Map, MapDiagnostic, MapText, Paint, check, check_files, render_in,
 };
@@ -27,8 +27,7 @@ impl MapFile {
     /// `-` is standard input, which includes files relative to the current folder.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
         if path == Path::new("-") {
-            let mut bytes = Vec::new();
-            io::stdin().lock().read_to_end(&mut bytes).map_err(Failure::read(path))?;
+            let bytes = StandardInput::read_all().map_err(Failure::read(path))?;
             return Ok(Self { name: files::name(path), bytes, is_file: true });
         }
         let bytes = fs::read(path).map_err(Failure::read(path))?;

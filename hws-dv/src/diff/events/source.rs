@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use super::log::EventLogFile;
-use hws_input::gzip;
+use hws_input::{StandardInput, gzip};
 
 use super::names::Names;
 use super::{csv_log, lanes, trace};
@@ -64,7 +64,7 @@ fn of_dumps(side: &SideOptions) -> Option<&'static str> {
 
 fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     let input: Box<dyn BufRead + Send> = if path == Path::new(STANDARD_INPUT) {
-        Box::new(BufReader::new(io::stdin()))
+        Box::new(StandardInput::default())
     } else {
         Box::new(BufReader::new(File::open(path)?))
     };
@@ -75,7 +75,7 @@ fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
 fn format(path: &Path) -> Option<EventFormat> {
     if path == Path::new(STANDARD_INPUT) {
         // What is looked at here stays in the buffer of standard input.
-        return of_start(io::stdin().lock().fill_buf().unwrap_or(&[]));
+        return of_start(StandardInput::default().fill_buf().unwrap_or(&[]));
     }
     match std::fs::metadata(path) {
         Ok(data) if data.is_file() => of_start(&start(File::open(path).ok()?)),

@@ -1,11 +1,12 @@
 //! The file to import: its text and its format. SystemRDL goes through its compiler.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use hws_input::{Diagnostic, Place};
+use hws_host::files;
+use hws_input::{Diagnostic, Place, StandardInput};
 use hws_regmap::MapImportFormat;
 use hws_regmap::import::SYSTEMRDL_READER;
 
@@ -19,7 +20,7 @@ const NO_READER: &str = "no-systemrdl";
 
 /// What is wrong with a file.
 fn refused(code: &'static str, file: &Path, message: String, remedy: &str) -> Failure {
-    let found = Diagnostic::new(code, Place::UNKNOWN, message).in_file(file.display().to_string());
+    let found = Diagnostic::new(code, Place::UNKNOWN, message).in_file(files::name(file));
     Box::new(found.remedy(remedy)).into()
 }
 
@@ -44,9 +45,7 @@ pub(super) fn read(args: &Import) -> Result<Source, Failure> {
 /// Returns the text of the file, which vendors write in other encodings than UTF-8.
 fn text(path: &Path) -> Result<String, Failure> {
     let bytes = if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map_err(Failure::read(path))?;
-        bytes
+        StandardInput::read_all().map_err(Failure::read(path))?
     } else {
         fs::read(path).map_err(Failure::read(path))?
     };
