@@ -61,28 +61,27 @@ impl<'a> Comparison<'a> {
         self.value(place(port), rtl, model)
     }
 
-    /// Compares a value of the target; returns whether they agree, as far as they can be compared.
+    /// Compares a value of the target; returns whether they agree in all known bits.
     fn value(&mut self, place: usize, rtl: Bits, model: u64) -> bool {
         if !self.has(place) {
             return true;
         }
         let model = model & self.mask(place);
-        match self.known(place, rtl, model) {
-            Some(value) if value != model => {
-                let name = self.binding.targets[place].name();
-                self.differ(place, ModelDifference::of_signal(name, rtl, model));
-                false
-            }
-            _ => true,
+        let agrees = self.different(place, rtl, model) == 0;
+        if !agrees {
+            let name = self.binding.targets[place].name();
+            self.differ(place, ModelDifference::of_signal(name, rtl, model));
         }
+        agrees
     }
 
-    /// The value, counted as compared; `None`, counted as unknown, and a difference if the rule says so.
-    pub(super) fn known(&mut self, place: usize, rtl: Bits, model: u64) -> Option<u64> {
-        let value = rtl.get();
-        match value {
+    /// The known bits that differ from the model. The value counts as compared, or as unknown if a bit is; then it is a
+    /// difference by itself if the rule says so and the others agree.
+    pub(super) fn different(&mut self, place: usize, rtl: Bits, model: u64) -> u64 {
+        let different = (rtl.value ^ model) & !rtl.unknown & self.mask(place);
+        match rtl.get() {
             Some(_) => self.tally.count_one(place),
-            None if self.rule == UnknownRule::Strict => {
+            None if self.rule == UnknownRule::Strict && different == 0 => {
                 self.unknown(place);
                 let mut difference =
                     ModelDifference::of_signal(self.binding.targets[place].name(), rtl, model);
@@ -91,7 +90,7 @@ impl<'a> Comparison<'a> {
             }
             None => self.unknown(place),
         }
-        value
+        different
     }
 
     /// Counts a value that is still unknown.

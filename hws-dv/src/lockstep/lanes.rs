@@ -67,7 +67,7 @@ fn compare_event(
             continue;
         }
         let model = u64::from(model) & comparison.mask(first);
-        if comparison.known(first, *rtl, model).is_some_and(|value| value != model) {
+        if comparison.different(first, *rtl, model) != 0 {
             let mut difference = ModelDifference::of_signal(LANE_COLUMNS[column], *rtl, model);
             difference.note = format!("in `{}`", event.describe());
             comparison.differ(first, difference);

@@ -11,6 +11,7 @@ use super::ModelDifference;
 use super::compare::Comparison;
 use crate::map::{Binding, SignalTarget};
 use crate::sample::SampledEdge;
+use crate::wave::Bits;
 
 /// Registers that time changes but that do not count: they are compared after every edge, even if the others are not looked at,
 /// because what is wrong in them may be gone a tick later.
@@ -171,7 +172,7 @@ impl Registers {
             let (rtl, model) =
                 (edge.values[SignalTarget::CNT_CYCLE], hws.cycle().0.saturating_sub(self.counter_start));
             let model = model & comparison.mask(SignalTarget::CNT_CYCLE);
-            if comparison.known(SignalTarget::CNT_CYCLE, rtl, model).is_some_and(|value| value != model) {
+            if comparison.different(SignalTarget::CNT_CYCLE, rtl, model) != 0 {
                 comparison
                     .differ(SignalTarget::CNT_CYCLE, ModelDifference::of_signal("CNT_CYCLE", rtl, model));
             }
@@ -181,12 +182,13 @@ impl Registers {
 
 fn compare_one(register: Compared, hws: &Hws, edge: &SampledEdge<'_>, comparison: &mut Comparison<'_>) {
     let (place, model) = (register.place as usize, hws.peek(register.id));
-    let Some(rtl) = comparison.known(place, edge.values[place], model.into()) else { return };
-    let different = (rtl ^ u64::from(model)) & register.mask;
+    let rtl = edge.values[place];
+    let different = comparison.different(place, rtl, model.into());
     if different != 0 {
-        // What the dump does not give is as in the model.
-        let rtl = u64::from(model) ^ different;
-        comparison.differ(place, ModelDifference::of_register(register.id, rtl, model));
+        // What the dump does not give, or does not know, is as in the model.
+        let mut difference = ModelDifference::of_register(register.id, u64::from(model) ^ different, model);
+        difference.rtl = Bits { value: difference.rtl.value & !rtl.unknown, unknown: rtl.unknown };
+        comparison.differ(place, difference);
     }
 }
 
