@@ -7,11 +7,11 @@
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use hws_benches::{Busy, before_commit, busy_stimulus};
 use hws_model::Hws;
+use hws_plain::PlainHws;
 use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::{OperationParts, Reader};
 use hws_sim::{ReplayOptions, TraceWriter, replay_checked, replay_parts};
 use hws_tests::interface::HwsInterface;
-use hws_tests::plain::PlainHws;
 
 /// Attempts per measurement.
 const ATTEMPTS: usize = 200;

@@ -7,11 +7,11 @@ use divan::counter::ItemsCount;
 use hws_benches::long_stimuli::golden;
 use hws_benches::{Busy, before_commit, busy_stimulus};
 use hws_model::{Config, Hws};
+use hws_plain::PlainHws;
 use hws_regs::{PTopK, RegId, params};
 use hws_sim::stimulus::Reader;
 use hws_sim::{Machine, ReplayOptions, replay, replay_on};
 use hws_tests::interface::HwsInterface;
-use hws_tests::plain::PlainHws;
 
 fn main() {
     divan::main();

@@ -146,7 +146,7 @@ pub fn descriptor(n: u32) -> TaskDescriptor {
 mod tests {
     use super::*;
     use hws_model::Hws;
-    use hws_tests::plain::PlainHws;
+    use hws_plain::PlainHws;
 
     const COUNTERS: [RegId; 7] = [
         RegId::CntAttempt,

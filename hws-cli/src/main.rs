@@ -26,7 +26,7 @@ use failure::Failure;
 
 fn main() -> ExitCode {
     completion::answer();
-    hws_dv::wave::silence_reader_panics();
+    hws_dv::silence_reader_panics();
     let (answered, format) = match Args::try_parse() {
         Ok(args) => {
             let format = args.error_format();

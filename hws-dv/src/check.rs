@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use hws_input::{Diagnostic, Place, grouped};
 
+use crate::cause::{Case, Cause};
 use crate::diff::{Waiver, WaiverUse};
 use crate::input::{self, OpenOptions};
 use crate::lockstep::{Divergence, LockstepObserver, LockstepOutcome, RecordedInputs, Tally};
@@ -75,6 +76,8 @@ pub struct CheckOptions {
     pub needed_elsewhere: Vec<usize>,
     /// The comparison ends at this unknown difference; 0 counts as 1.
     pub max_differences: usize,
+    /// How many hypotheses on the [cause](Cause) of a difference are listed; 0: they are not searched.
+    pub causes: usize,
 }
 
 impl CheckOptions {
@@ -141,6 +144,10 @@ pub struct DumpReport {
     pub start: Option<StartPlace>,
     /// Where the dump ends too early.
     pub cut: Option<Cut>,
+    /// The cause of the first difference, if it was to be [searched](CheckOptions::causes).
+    pub cause: Option<Cause>,
+    /// How many hypotheses on it are listed.
+    pub causes: usize,
 }
 
 /// Compares one dump with the model.
@@ -172,6 +179,7 @@ pub fn check_observed(
                     report.start = start;
                     let parts = Parts { path, map, binding: Arc::new(binding), options };
                     report.compare(dump, &parts, observer);
+                    report.search_cause(&parts);
                 }
             },
         },
@@ -204,7 +212,24 @@ impl DumpReport {
             inputs: None,
             start: None,
             cut: None,
+            cause: None,
+            causes: 0,
         }
+    }
+
+    /// A machine with one broken rule cannot pass differences that are known, or begin in the middle.
+    fn search_cause(&mut self, parts: &Parts<'_>) {
+        let Parts { path, map, binding, options } = parts;
+        let Some(divergence) = self.divergence.as_deref().filter(|_| options.causes > 0) else { return };
+        self.causes = options.causes;
+        let because = |reason: &str| Cause::NotSearched { reason: reason.to_owned() };
+        self.cause = Some(if self.start.is_some() {
+            because("the comparison does not begin at power-on")
+        } else if options.goes_on() {
+            because("the comparison goes on after differences; take out --waivers and --max-differences")
+        } else {
+            Case { path, map, binding, options }.cause(divergence)
+        });
     }
 
     fn compare(&mut self, dump: Box<dyn WaveReader>, parts: &Parts<'_>, observer: &mut dyn LockstepObserver) {

@@ -21,11 +21,13 @@
 
 #![forbid(unsafe_code)]
 
+pub mod cause;
 pub mod check;
 pub mod coverage;
 pub mod diff;
 mod expr;
 mod fields;
+mod guard;
 pub mod input;
 mod lane;
 pub mod live;
@@ -41,6 +43,8 @@ mod unescape;
 pub mod wave;
 mod words;
 pub mod write;
+
+pub use guard::silence_reader_panics;
 
 /// Values and errors of JSON in signatures are of this crate.
 pub use serde_json;

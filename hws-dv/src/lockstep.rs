@@ -21,6 +21,7 @@ mod events;
 mod inputs;
 mod lanes;
 mod lost;
+mod machine;
 mod memory;
 mod messages;
 mod observer;
@@ -39,6 +40,7 @@ mod unknown;
 use std::sync::Arc;
 
 use hws_model::{Config, Hws};
+use hws_plain::Breakage;
 
 use crate::check::{Episode, Judge, UnknownRule};
 use crate::map::{Binding, NameMap, Port};
@@ -48,6 +50,7 @@ use away::Away;
 use bus::Bus;
 use events::EventLog;
 use inputs::InputLog;
+pub(crate) use machine::Machine;
 use recorder::Recorder;
 use registers::Registers;
 use reset::{ResetLevel, ResetState};
@@ -64,9 +67,10 @@ pub(crate) use reset::is_in_reset;
 pub use tally::Tally;
 
 /// The model beside a dump.
+#[derive(Clone)]
 pub struct Lockstep<O> {
     binding: Arc<Binding>,
-    hws: Hws,
+    hws: Machine,
     bus: Bus,
     /// `tick_busy` after the last edge.
     is_busy: bool,
@@ -127,7 +131,7 @@ impl<O: LockstepObserver> Lockstep<O> {
         let (registers, tally) = (Registers::new(&binding), Tally::new(&binding));
         Self {
             binding,
-            hws: Hws::new(Config::default()),
+            hws: Hws::new(Config::default()).into(),
             bus: Bus::new(map),
             is_busy: false,
             reset: ResetState::new(map),
@@ -181,6 +185,17 @@ impl<O: LockstepObserver> Lockstep<O> {
         Self { recorder: Recorder::recording(), ..self }
     }
 
+    /// Puts the second implementation in the place of the model.
+    pub(crate) fn beside(mut self, machine: Machine) -> Self {
+        self.hws = machine;
+        self
+    }
+
+    /// Breaks a rule of the second implementation from the next edge on.
+    pub(crate) fn set_broken(&mut self, broken: Breakage) {
+        self.hws.set_broken(broken);
+    }
+
     /// Returns what was found so far.
     #[must_use]
     pub fn outcome(&self) -> LockstepOutcome {
@@ -219,7 +234,7 @@ impl<O: LockstepObserver> Lockstep<O> {
     /// Returns the model as it is after the last step.
     #[must_use]
     pub fn hws(&self) -> &Hws {
-        &self.hws
+        self.hws.model()
     }
 
     /// An edge out of reset.

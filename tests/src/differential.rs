@@ -2,7 +2,7 @@
 //!
 //! * The model, tick by tick: what the others are compared with.
 //! * The model with `advance` (I12). In the middle, it goes through a snapshot and is restored.
-//! * The [plain implementation](crate::plain), tick by tick.
+//! * The [plain implementation](hws_plain), tick by tick.
 //!
 //! After each operation all three have seen the same events and answers, and their interrupt lines agree. The two models are
 //! equal after every operation that let time pass; every register of the plain implementation agrees after every
@@ -15,8 +15,8 @@ use hws_sim::stimulus::{Operation, shrink};
 use crate::compare::{ComparisonSettings, Pair};
 use crate::interface::HwsInterface;
 use crate::log::{Log, Seen};
-use crate::plain::PlainHws;
 use crate::surroundings::Surroundings;
+use hws_plain::PlainHws;
 
 /// Operations between two comparisons of all registers.
 pub const REGISTERS_EVERY: usize = 512;

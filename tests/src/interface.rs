@@ -6,7 +6,7 @@ use hws_model::{BusError, Config, EventSink, Hws, SharedMemory};
 use hws_regs::RegId;
 use hws_types::{Cycle, HdrPush, MdmaCommand, SipMask, SipReport};
 
-use crate::plain::PlainHws;
+use hws_plain::PlainHws;
 
 /// The external interface of a hardware scheduler: clock, register bus, HDR port, MDMA FIFO.
 pub trait HwsInterface {

@@ -8,7 +8,6 @@ pub mod failure;
 pub mod interface;
 pub mod log;
 pub mod memory;
-pub mod plain;
 pub mod random;
 mod report;
 pub mod rig;

@@ -3,10 +3,10 @@
 //! `HWS_CASES=n` runs n stimuli, `HWS_FIRST=s` starts with seed s.
 
 use hws_model::{Config, Hws};
+use hws_plain::PlainHws;
 use hws_sim::stimulus::{Operation, cut, shrink};
 use hws_tests::compare::{ComparisonSettings, Difference, compare};
 use hws_tests::failure::{TRIES, save};
-use hws_tests::plain::PlainHws;
 use hws_tests::random::{Numbers, Stimulus, seeds, stimulus};
 
 fn check(operations: &[Operation], settings: ComparisonSettings) -> Result<u64, Difference> {

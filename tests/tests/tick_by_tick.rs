@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use hws_model::{Config, Hws};
+use hws_plain::PlainHws;
 use hws_sim::TraceWriter;
 use hws_sim::stimulus::Reader;
 use hws_tests::interface::HwsInterface;
-use hws_tests::plain::PlainHws;
 use hws_tests::stimuli;
 use hws_tests::surroundings::Surroundings;
 

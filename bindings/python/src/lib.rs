@@ -78,7 +78,7 @@ mod _hws {
 
     #[pymodule_init]
     fn init(_module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
-        hws_dv::wave::silence_reader_panics();
+        hws_dv::silence_reader_panics();
         Ok(())
     }
 }

@@ -56,6 +56,9 @@ pub(crate) struct Check {
     /// Go on after differences that are not waived, up to this many.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["stimulus", "minimise", "monitor"])]
     pub(crate) max_differences: u32,
+    /// List at most this many broken rules that explain the first difference; 0 does not search them.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub(crate) causes: usize,
     /// Equal is exit status 3, PARTIAL, if less than this percentage of the map's register bits was compared.
     #[arg(long, value_name = "PERCENT", default_value_t = DEFAULT_MIN_COVERAGE, value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(crate) min_coverage: u8,

@@ -85,6 +85,7 @@ fn options(args: &Check) -> Result<CheckOptions, Failure> {
         waivers: dumps::waivers(args.waivers.as_deref(), WaiverKind::Check, args.today)?,
         needed_elsewhere: Vec::new(),
         max_differences: args.max_differences as usize,
+        causes: args.causes,
     })
 }
 

@@ -41,6 +41,7 @@ fn dump(report: &DumpReport) -> Value {
         "start": report.start.as_ref().map(start),
         "episodes": report.episodes.iter().map(|it| episode(report, it)).collect::<Vec<_>>(),
         "waivers": report.waivers.iter().map(waiver).collect::<Vec<_>>(),
+        "cause": report.cause.as_ref().map(|cause| cause.json()),
         "first": report.divergence.as_deref().map(first),
         "ticks": report.tally.ticks,
         "edges": report.tally.edges,

@@ -40,6 +40,8 @@ impl fmt::Display for DumpText<'_> {
             }
         }
         report.warnings.iter().try_for_each(|warning| writeln!(f, "  warning: {warning}"))?;
+        let causes = report.cause.iter().flat_map(|cause| cause.lines(report.causes));
+        causes.into_iter().try_for_each(|line| writeln!(f, "  {line}"))?;
         if let Some(divergence) = &report.divergence {
             show_divergence(divergence, f)?;
         }

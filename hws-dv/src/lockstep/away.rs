@@ -6,7 +6,7 @@ use crate::check::{AfterEpisode, Episode, Judge};
 use crate::sample::{AfterEdge, SampledEdge};
 
 /// The time after a difference.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Away {
     /// The signals that differed, and have not agreed since.
     signals: Vec<Known>,

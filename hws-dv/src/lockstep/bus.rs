@@ -6,12 +6,13 @@
 mod axi;
 mod handshake;
 
-use hws_model::{BusError, Hws};
+use hws_model::BusError;
 use hws_regs::{RegId, SipReportComplete};
 
 use super::Moment;
 use super::compare::Comparison;
 use super::events::EventLog;
+use super::machine::Machine;
 use super::registers::Extent;
 use crate::map::{AddressMap, BusKind, NameMap, Port, Word};
 use crate::sample::SampledEdge;
@@ -46,7 +47,7 @@ impl Access {
 }
 
 /// The bus of a dump.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Bus {
     kind: BusKind,
     base: u32,
@@ -95,7 +96,12 @@ impl Bus {
     }
 
     /// The model makes the access of the edge.
-    pub(super) fn perform(&mut self, hws: &mut Hws, log: &mut EventLog, edge: &SampledEdge<'_>) -> Access {
+    pub(super) fn perform(
+        &mut self,
+        hws: &mut Machine,
+        log: &mut EventLog,
+        edge: &SampledEdge<'_>,
+    ) -> Access {
         let request = match self.kind {
             BusKind::Flat => flat_request(edge),
             // `start` has found one.

@@ -1,10 +1,10 @@
 //! MDMA commands: one per edge in the RTL, compared as the sequence of the tick.
 
-use hws_model::Hws;
 use hws_regs::SipReportComplete;
 use hws_types::MdmaCommand;
 
 use super::compare::Comparison;
+use super::machine::Machine;
 use crate::map::Port;
 use crate::sample::SampledEdge;
 use crate::wave::Bits;
@@ -31,7 +31,7 @@ pub(super) fn taken(edge: &SampledEdge<'_>) -> Command {
 }
 
 /// Takes the commands of the model and compares them; all fields of the first command that differs are reported.
-pub(super) fn compare(rtl: &[Command], hws: &mut Hws, comparison: &mut Comparison<'_>) {
+pub(super) fn compare(rtl: &[Command], hws: &mut Machine, comparison: &mut Comparison<'_>) {
     let model: Vec<MdmaCommand> = std::iter::from_fn(|| hws.pop_mdma()).collect();
     if !comparison.is_bound(Port::MdmaValid) {
         return;

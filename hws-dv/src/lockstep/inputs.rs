@@ -37,7 +37,7 @@ pub(super) struct LastWrites {
 }
 
 /// The last inputs.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct InputLog {
     last: VecDeque<Input>,
     /// How many of them came since the last tick after which both agreed.

@@ -13,7 +13,7 @@ pub(super) struct ReadWord {
 }
 
 /// The words of one tick, and what the model asked for.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct DumpMemory {
     /// What the RTL read in this tick.
     pub(super) words: Vec<ReadWord>,

@@ -11,7 +11,7 @@ use super::inputs::InputLog;
 use super::tick::TickRecord;
 
 /// The origin of every entry of the Ready Station and of the launch table.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Origins {
     entries: [Option<Admission>; Entry::COUNT],
     launches: [Option<Launch>; LaunchId::COUNT],

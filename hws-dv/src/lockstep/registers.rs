@@ -4,11 +4,11 @@
 //! those that count; after a bus write, all but the tables that only ticks change; after everything else, all. The
 //! others are compared when the dump changes them.
 
-use hws_model::Hws;
 use hws_regs::{RegId, StateReg};
 
 use super::ModelDifference;
 use super::compare::Comparison;
+use super::machine::Machine;
 use crate::map::{Binding, SignalTarget};
 use crate::sample::SampledEdge;
 use crate::wave::Bits;
@@ -42,7 +42,7 @@ struct Compared {
 }
 
 /// The registers of the dump.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Registers {
     /// By ascending extent.
     all: Vec<Compared>,
@@ -97,7 +97,7 @@ impl Registers {
 
     pub(super) fn compare(
         &mut self,
-        hws: &Hws,
+        hws: &Machine,
         edge: &SampledEdge<'_>,
         extent: Extent,
         comparison: &mut Comparison<'_>,
@@ -124,7 +124,7 @@ impl Registers {
     /// Returns how many they are, and how many bits they have.
     fn compare_changed(
         &self,
-        hws: &Hws,
+        hws: &Machine,
         edge: &SampledEdge<'_>,
         extent: Extent,
         comparison: &mut Comparison<'_>,
@@ -146,12 +146,17 @@ impl Registers {
     }
 
     /// Compares those that are always looked at.
-    pub(super) fn compare_masks(&self, hws: &Hws, edge: &SampledEdge<'_>, comparison: &mut Comparison<'_>) {
+    pub(super) fn compare_masks(
+        &self,
+        hws: &Machine,
+        edge: &SampledEdge<'_>,
+        comparison: &mut Comparison<'_>,
+    ) {
         self.masks.iter().for_each(|register| compare_one(*register, hws, edge, comparison));
     }
 
     /// Whether they are known and as in the model.
-    pub(super) fn masks_agree(&self, hws: &Hws, edge: &SampledEdge<'_>) -> bool {
+    pub(super) fn masks_agree(&self, hws: &Machine, edge: &SampledEdge<'_>) -> bool {
         self.masks.iter().all(|register| {
             let rtl = edge.values[register.place as usize].get();
             rtl.is_some_and(|rtl| (rtl ^ u64::from(hws.peek(register.id))) & register.mask == 0)
@@ -167,7 +172,7 @@ impl Registers {
         *self.by_place.get((place as usize).checked_sub(SignalTarget::FIRST_REGISTER)?)?
     }
 
-    fn compare_counter(&self, hws: &Hws, edge: &SampledEdge<'_>, comparison: &mut Comparison<'_>) {
+    fn compare_counter(&self, hws: &Machine, edge: &SampledEdge<'_>, comparison: &mut Comparison<'_>) {
         if self.has_counter && !self.is_time_stale {
             let (rtl, model) =
                 (edge.values[SignalTarget::CNT_CYCLE], hws.cycle().0.saturating_sub(self.counter_start));
@@ -180,7 +185,7 @@ impl Registers {
     }
 }
 
-fn compare_one(register: Compared, hws: &Hws, edge: &SampledEdge<'_>, comparison: &mut Comparison<'_>) {
+fn compare_one(register: Compared, hws: &Machine, edge: &SampledEdge<'_>, comparison: &mut Comparison<'_>) {
     let (place, model) = (register.place as usize, hws.peek(register.id));
     let rtl = edge.values[place];
     let different = comparison.different(place, rtl, model.into());

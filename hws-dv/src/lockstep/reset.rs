@@ -1,7 +1,5 @@
 //! Power-on resets of a dump.
 
-use hws_model::{Config, Hws};
-
 use super::{Divergence, Lockstep, LockstepObserver, Moment};
 use crate::map::{Binding, NameMap, Port};
 use crate::sample::{AfterEdge, SampledEdge};
@@ -18,7 +16,7 @@ pub(super) enum ResetLevel {
 }
 
 /// What is known about resets.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct ResetState {
     is_active_high: bool,
     /// Resets seen.
@@ -91,7 +89,7 @@ pub(crate) fn is_in_reset(edge: &SampledEdge<'_>, is_active_high: bool) -> bool 
 impl<O: LockstepObserver> Lockstep<O> {
     /// An edge in reset. The reset state is compared, but it counts only if reset ends after this edge.
     pub(super) fn power_on(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
-        self.hws = Hws::new(Config::default());
+        self.hws.power_on();
         self.end_away(edge.time);
         self.is_busy = false;
         self.unseen = (!edge.has_registers).then_some(0);

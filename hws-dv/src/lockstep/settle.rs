@@ -30,7 +30,7 @@ impl<O: LockstepObserver> Lockstep<O> {
         self.tally.unsettled_edges += u64::from(is_unsettled);
         self.tally.ticks += skipped;
         if differences.is_empty() && moment != Moment::Idle {
-            self.observer.settled(&LockstepStep { cause, events: self.log.all(), hws: &self.hws });
+            self.observer.settled(&LockstepStep { cause, events: self.log.all(), hws: self.hws.model() });
         }
         self.conclude(edge, moment, cycle, differences)
     }
@@ -156,10 +156,10 @@ impl<O: LockstepObserver> Lockstep<O> {
         differences: Vec<ModelDifference>,
     ) -> Divergence {
         let events = self.record.events();
-        let deviation = self.attempts.deviation(&differences, &self.hws, &self.log, &events);
+        let deviation = self.attempts.deviation(&differences, self.hws.model(), &self.log, &events);
         let rule = match &deviation {
             Some(deviation) => deviation.rule,
-            None => rule::of(&differences, &self.hws, &self.log, &events, self.attempts.committed()),
+            None => rule::of(&differences, self.hws.model(), &self.log, &events, self.attempts.committed()),
         };
         let mut decision = self.attempts.committed().map(divergence::decision).unwrap_or_default();
         decision.extend(deviation.into_iter().flat_map(|deviation| deviation.lines));
@@ -172,7 +172,8 @@ impl<O: LockstepObserver> Lockstep<O> {
             inputs: self.inputs.since_agreement(),
             earlier: self.inputs.before_agreement(),
             events: self.record.describe_events(&self.log),
-            rule_inputs: rule.map_or_else(Vec::new, |rule| rule::inputs(rule, &self.hws, &self.inputs)),
+            rule_inputs: rule
+                .map_or_else(Vec::new, |rule| rule::inputs(rule, self.hws.model(), &self.inputs)),
             origins: self.origins.of(&differences),
             decision,
             rule,

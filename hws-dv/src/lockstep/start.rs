@@ -26,7 +26,7 @@ impl<O: LockstepObserver> Lockstep<O> {
             return AfterEdge::Clear;
         }
         self.registers.counter_restarts(wanted.wrapping_sub(since_reset(&hws, edge)));
-        self.hws = *hws;
+        self.hws = (*hws).into();
         self.reset.end_power_up();
         let differences = if is_there { self.state_differences(edge) } else { Vec::new() };
         if is_there && differences.is_empty() {

@@ -1,6 +1,5 @@
 //! What the RTL showed during one tick, edge by edge, and the tick of the model.
 
-use hws_model::Hws;
 use hws_regs::RegId;
 
 use super::attempts::Attempts;
@@ -8,6 +7,7 @@ use super::commands::{self, Command};
 use super::compare::Comparison;
 use super::events::EventLog;
 use super::lanes::{self, LaneRecord};
+use super::machine::Machine;
 use super::memory::{DumpMemory, ReadWord};
 use super::messages::{self, MessagePorts};
 use super::registers::Extent;
@@ -25,7 +25,7 @@ pub(super) struct EdgeRecord {
 }
 
 /// A tick of the RTL, or one edge outside.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct TickRecord {
     memory: DumpMemory,
     /// The word that was asked for after the last edge.
@@ -99,7 +99,7 @@ impl TickRecord {
     /// The model makes its tick. Returns how much it changed.
     pub(super) fn tick(
         &mut self,
-        hws: &mut Hws,
+        hws: &mut Machine,
         log: &mut EventLog,
         attempts: &mut Attempts,
         comparison: &mut Comparison<'_>,

@@ -14,8 +14,8 @@ use std::io::{Read, Seek};
 
 use fst_reader::{FstFilter, FstSignalHandle, FstSignalValue, ReadSignalsError, ReaderError};
 
-use super::guard::guarded;
 use super::{Bits, Cut, Hierarchy, SignalId, WaveEnd, WaveError, WaveFlow, WaveReader, WaveSink};
+use crate::guard::guarded;
 use blocks::Blocks;
 pub(crate) use repair::NamesFile;
 use signals::{Reader, Signals, Values};

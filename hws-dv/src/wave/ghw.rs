@@ -7,11 +7,11 @@ use std::io::Cursor;
 use wellen::simple::Waveform;
 use wellen::{Hierarchy as GhwHierarchy, ScopeRef, SignalRef, SignalValueRef, VarRef};
 
-use super::guard::guarded;
 use super::{
     Bits, Hierarchy, SignalId, Timing, VariableKind, WaveEnd, WaveError, WaveFlow, WaveReader, WaveSink,
     WaveTimeUnit,
 };
+use crate::guard::guarded;
 
 /// A GHW file in memory.
 pub(crate) struct GhwDump {

@@ -32,7 +32,7 @@ struct Owed {
 }
 
 /// Requests under way, and answers to compare.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Handshakes {
     kind: BusKind,
     is_effective_at_end: bool,

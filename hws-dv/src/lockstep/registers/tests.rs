@@ -1,6 +1,8 @@
 //! The extents are a claim about the model: nothing outside the extent of an edge changes.
 
 use hws_model::{Config, Hws};
+
+use crate::lockstep::machine::Machine;
 use hws_regs::{HwsCtrl, RegId, SipReportComplete};
 use hws_sim::SparseMemory;
 use hws_types::{HdrPush, MdmaCommand, TaskDescriptor};
@@ -12,7 +14,7 @@ use crate::map::Word;
 
 /// A busy model that is written at random.
 struct Random {
-    hws: Hws,
+    hws: Machine,
     memory: SparseMemory,
     log: EventLog,
     running: Vec<MdmaCommand>,
@@ -26,7 +28,7 @@ impl Random {
         for number in 0..64_u32 {
             memory.write(number * 64, &descriptor(number).encode().unwrap()).unwrap();
         }
-        let (hws, log) = (Hws::new(Config::default()), EventLog::default());
+        let (hws, log) = (Machine::from(Hws::new(Config::default())), EventLog::default());
         Self { hws, memory, log, running: Vec::new(), registers: RegId::all().collect(), state: 7 }
     }
 

@@ -7,7 +7,7 @@ use fst_reader::{FstHierarchyEntry, FstReader, FstVarType, ReaderError};
 use super::limits::FirstValues;
 use super::view::View;
 use super::{damaged, unreadable};
-use crate::wave::guard::guarded;
+use crate::guard::guarded;
 use crate::wave::{Hierarchy, SignalId, Timing, VariableKind, WaveError, WaveTimeUnit};
 
 /// The reader of a file.

@@ -42,6 +42,7 @@ impl PlainHws {
     /// # Errors
     /// [`BusError`]; ERR_STATUS.BUS is set then and nothing else changes.
     pub fn read32(&mut self, offset: u32) -> Result<u32, BusError> {
+        let _scope = self.enter();
         let target = read_target(offset).inspect_err(|_| self.note_bus_error())?;
         let ReadTarget::Register(id) = target else { return Ok(0) };
         let value = self.peek(id);
@@ -52,9 +53,13 @@ impl PlainHws {
     fn read_effect(&mut self, id: RegId) {
         match id.pop() {
             Some(PopReg::MihDataHi) => {
-                self.mih_fifo.pop_front();
+                if rule!(MihNotPopped, true, false) {
+                    self.mih_fifo.pop_front();
+                }
             }
-            None if id == RegId::CntCycleLo => self.cycle_hi = (self.ticks_since_reset >> 32) as u32,
+            None if id == RegId::CntCycleLo => {
+                self.cycle_hi = rule!(CycleNotLatched, (self.ticks_since_reset >> 32) as u32, self.cycle_hi)
+            }
             None => (),
         }
     }
@@ -64,8 +69,13 @@ impl PlainHws {
     /// # Errors
     /// [`BusError`]; ERR_STATUS.BUS is set then and nothing else changes.
     pub fn write32(&mut self, offset: u32, value: u32, sink: &mut impl EventSink) -> Result<(), BusError> {
+        let _scope = self.enter();
         let id = write_target(offset).inspect_err(|_| self.note_bus_error())?;
-        if id.is_legal(value) {
+        if rule!(
+            IllegalAccepted,
+            id.is_legal(value),
+            id.is_legal(value) || id.action().is_none() && self.regs.clone().write(id, value).is_ok()
+        ) {
             self.write(id, value);
         } else {
             self.error_of_nobody(ErrorBit::Cfg);
@@ -94,7 +104,7 @@ impl PlainHws {
             RegId::XmcSipMap(_) => self.write_sip_map(id, value),
             RegId::TimeUnit => {
                 self.store(id, value);
-                self.prescaler = 0;
+                self.prescaler = rule!(PrescalerRuns, 0, self.prescaler);
             }
             _ => self.store(id, value),
         }
@@ -134,10 +144,14 @@ impl PlainHws {
     fn push_firmware_task(&mut self, push: FwTaskPush) {
         let (hdr_id, hdr_entry_id) = (push.hdr_id() as u8, push.entry_id() as u8);
         let ids = TaskIds { source: Source::Firmware, hdr_id, hdr_entry_id };
-        if self.regs.hws_work_mode.in_path() == InPath::Hdr {
+        if rule!(FirmwareInHdrMode, self.regs.hws_work_mode.in_path() == InPath::Hdr, false) {
             return self.error(ErrorBit::FwTaskMode, ids);
         }
-        if self.fw_task_fifo.len() == params::FW_TASK_FIFO {
+        if rule!(
+            FirmwareFifoShort,
+            self.fw_task_fifo.len() == params::FW_TASK_FIFO,
+            self.fw_task_fifo.len() + 1 >= params::FW_TASK_FIFO
+        ) {
             return self.error(ErrorBit::FwTaskOverflow, ids);
         }
         let td_addr = self.regs.fw_task_td_addr.addr();

@@ -25,7 +25,7 @@ impl PlainHws {
         self.counters.attempt = self.counters.attempt.wrapping_add(1);
         self.emit(Event::Commit { launched: decision.choice.is_some() });
         let launched = decision.choice.as_ref().map(|choice| self.launch(choice, decision, memory));
-        if launched.is_none() {
+        if rule!(FailAlwaysCounted, launched.is_none(), true) {
             self.counters.fail = self.counters.fail.wrapping_add(1);
         }
         self.update_online_priorities(&decision.p_pool);
@@ -41,19 +41,29 @@ impl PlainHws {
     ) -> Launched {
         let entry = choice.entry;
         let on_cp = self.kernel(entry).td.on_cp;
-        if self.kernel(entry).r_flag {
+        if rule!(ReservationStays, self.kernel(entry).r_flag, false) {
             self.remove_reservation(entry);
         }
         self.count_launch(choice);
         let after = self.kernel(entry).launched + choice.blocks.len() as u32;
         let kernel = self.kernel(entry);
-        let leaves = after == kernel.block_num() || kernel.is_from_firmware();
+        let from_firmware = rule!(FirmwareStays, kernel.is_from_firmware(), false);
+        let leaves = after == kernel.block_num() || from_firmware;
         for (number, &sips) in choice.blocks.iter().enumerate() {
-            let is_last = leaves && number + 1 == choice.blocks.len();
+            let last_of_kernel = after == self.kernel(entry).block_num();
+            let leaves = rule!(LastOfKernel, leaves, last_of_kernel);
+            let is_last = leaves && rule!(LastOfLaunch, number + 1 == choice.blocks.len(), true);
             self.launch_block(choice, sips, decision.second_resources, is_last);
             self.kernel_mut(entry).launched += 1;
         }
-        self.read_live_words(entry, decision.second_resources, memory);
+        if rule!(LiveWordsNotRead, true, false) {
+            let counters = decision.second_resources;
+            let counters = rule!(LiveCountersNow, counters, self.second_resources_are_on());
+            self.read_live_words(entry, rule!(LiveCountersNot, counters, false), memory);
+        }
+        if rule!(FailAtEveryLaunch, false, !leaves) {
+            self.count_overtaken(choice, decision);
+        }
         if leaves {
             self.finish_kernel(choice, decision);
         }
@@ -63,14 +73,17 @@ impl PlainHws {
     /// The counters of launches (registers.md §7): a cooperative launch counts once.
     fn count_launch(&mut self, choice: &PlainChoice) {
         let takes = |mask: SipMask| choice.blocks.iter().any(|sips| sips.intersects(mask));
-        let is_backfill = choice.pool != Pool::R && takes(self.reserved_all);
+        let is_backfill = rule!(BackfillCountsR, choice.pool != Pool::R, true) && takes(self.reserved_all);
         let is_early = takes(!self.idle());
+        let count = rule!(LaunchCountsBlocks, 1, choice.blocks.len() as u32);
         let by_pool = match choice.pool {
             Pool::R => &mut self.counters.launch_r,
             Pool::P => &mut self.counters.launch_p,
             Pool::O => &mut self.counters.launch_o,
         };
-        *by_pool = by_pool.wrapping_add(1);
+        *by_pool = by_pool.wrapping_add(count);
+        let is_backfill = rule!(BackfillNotCounted, is_backfill, false);
+        let is_early = rule!(EarlyNotCounted, is_early, false);
         self.counters.backfill = self.counters.backfill.wrapping_add(is_backfill.into());
         self.counters.early = self.counters.early.wrapping_add(is_early.into());
     }
@@ -101,7 +114,8 @@ impl PlainHws {
         Launch {
             kernel_seq: kernel.seq,
             ids: kernel.ids,
-            block_id: (u32::from(kernel.td.start_block_idx) + kernel.launched) as u16,
+            block_id: (u32::from(rule!(BlockFromZero, kernel.td.start_block_idx, 0)) + kernel.launched)
+                as u16,
             sips,
             done: SipMask::EMPTY,
             mdma: self.mdma_path(&kernel.td),
@@ -112,7 +126,8 @@ impl PlainHws {
 
     /// §6.2: the first free launch_id at or after the last one used + 1; the first ever is 0.
     fn next_launch_id(&mut self) -> LaunchId {
-        let mut id = self.last_launch_id.map_or(0, |last| (last + 1) % params::N_LAUNCH);
+        let next = self.last_launch_id.map_or(0, |last| (last + 1) % params::N_LAUNCH);
+        let mut id = rule!(LaunchIdLowest, next, 0);
         while self.launches[id].is_some() {
             id = (id + 1) % params::N_LAUNCH;
         }
@@ -124,7 +139,8 @@ impl PlainHws {
     fn start_sips(&mut self, launch_id: LaunchId, launch: &Launch, td: &TaskDescriptor) {
         let delay = self.regs.launch_sip_delay.units();
         for (thread_idx, sip) in (0..).zip(launch.sips.iter()) {
-            self.sips[sip.index()].launch(launch_id.index(), td.est_exec_time, delay);
+            let estimate = rule!(EstimateNotLoaded, td.est_exec_time, 0);
+            self.sips[sip.index()].launch(launch_id.index(), estimate, delay);
             if launch.mdma {
                 let command = self.mdma_command(thread_idx, sip, launch_id, launch, td);
                 self.mdma_fifo.push_back(command);
@@ -143,12 +159,17 @@ impl PlainHws {
         td: &TaskDescriptor,
     ) -> MdmaCommand {
         let own_vcs = (td.edte_vc_base, td.edte_vc_num);
-        let (edte_vc_base, edte_vc_num) = launch.run.map_or(own_vcs, VcRun::as_fields);
+        let run = rule!(RunNotCommanded, launch.run.map(VcRun::as_fields), None);
+        let (edte_vc_base, edte_vc_num) = run.unwrap_or(own_vcs);
         MdmaCommand {
-            thread_idx,
+            thread_idx: rule!(ThreadZero, thread_idx, 0),
             block_id: launch.block_id,
             sip,
-            physical_sip: Sip::wrapping(self.regs.xmc_sip_map[sip.index()].phy_id()),
+            physical_sip: Sip::wrapping(rule!(
+                PhysicalIsLogical,
+                self.regs.xmc_sip_map[sip.index()].phy_id(),
+                sip.index() as u32
+            )),
             launch_id,
             kernel_id: td.kernel_id,
             edte_vc_base,
@@ -162,23 +183,27 @@ impl PlainHws {
     /// §6.2: RESULT and SCHED_INFO, an atomic pair.
     fn report_launch(&mut self, entry: usize, launch_id: LaunchId, launch: &Launch, last_block: bool) {
         let of = BlockHeader { ids: launch.ids, block_id: launch.block_id };
-        let (vc_base, vc_num) = launch.run.map_or((0, 0), VcRun::as_fields);
+        let run = rule!(RunNotReported, launch.run.map(VcRun::as_fields), None);
+        let (vc_base, vc_num) = run.unwrap_or((0, 0));
         let entry = entry_id(entry);
-        self.send(&[
-            MihMessage::Result { of, sips: launch.sips },
-            MihMessage::SchedInfo { of, entry, launch_id, last_block, vc_base, vc_num },
-        ]);
+        let result = MihMessage::Result { of, sips: launch.sips };
+        let info = MihMessage::SchedInfo { of, entry, launch_id, last_block, vc_base, vc_num };
+        let pair = rule!(InfoFirst, [result, info], [info, result]);
+        self.send(&pair);
     }
 
     /// §6.2: mdma = td.out_path_mdma && OUT_PATH == 0.
     fn mdma_path(&self, td: &TaskDescriptor) -> bool {
-        td.out_path_mdma && self.regs.hws_work_mode.out_path() == OutPath::Mdma
+        let by_mode = self.regs.hws_work_mode.out_path() == OutPath::Mdma;
+        rule!(MdmaByModeOnly, td.out_path_mdma, true) && rule!(MdmaByTaskOnly, by_mode, true)
     }
 
     /// §6.2: mih = td.out_path_mih || OUT_PATH == 1 || REPORT_EN.
     pub(super) fn mih_path(&self, td: &TaskDescriptor) -> bool {
         let mode = self.regs.hws_work_mode;
-        td.out_path_mih || mode.out_path() == OutPath::Mih || mode.report_en()
+        rule!(MihByModeOnly, td.out_path_mih, false)
+            || rule!(MihWithoutMode, mode.out_path() == OutPath::Mih, false)
+            || rule!(MihWithoutReportEn, mode.report_en(), false)
     }
 
     /// §6.3, §8.3: word 6, and with `counters` words 9 to 11, as one read.
@@ -192,7 +217,8 @@ impl PlainHws {
         };
         let new = u32::from(TaskDescriptor::decode_trigger(word_6));
         let kernel = self.kernel_mut(entry);
-        kernel.trigger = kernel.trigger.max(new.min(block_num));
+        let new = rule!(LiveTriggerUnlimited, new.min(block_num), new);
+        kernel.trigger = rule!(LiveTriggerReplaces, kernel.trigger.max(new), new);
         if let Some(words) = granted {
             kernel.take_over_counters(words);
         }
@@ -202,7 +228,7 @@ impl PlainHws {
     fn finish_kernel(&mut self, choice: &PlainChoice, decision: &PlainDecision) {
         self.count_overtaken(choice, decision);
         let kernel = self.kernel(choice.entry);
-        if kernel.launched == kernel.block_num() {
+        if rule!(FinishOfEveryTask, kernel.launched == kernel.block_num(), true) {
             self.count_finish(kernel.dag_slot);
         }
         self.free_entry(choice.entry);
@@ -213,13 +239,21 @@ impl PlainHws {
         let launched = self.kernel(choice.entry).clone();
         for task in &decision.p_pool {
             let kernel = self.kernel_mut(task.entry);
+            let is_older = kernel.is_older_than(&launched);
             let is_overtaken = match choice.pool {
-                Pool::R => false,
-                Pool::P => kernel.is_older_than(&launched),
-                Pool::O => true,
+                Pool::R => rule!(FailByR, false, is_older),
+                Pool::P => rule!(FailOfYounger, rule!(FailOfAll, is_older, true), !is_older),
+                Pool::O => rule!(FailByOOfOlder, true, is_older),
             };
+            let is_overtaken = rule!(FailNotByO, is_overtaken, is_overtaken && choice.pool != Pool::O);
+            let is_overtaken = rule!(FailNotByP, is_overtaken, is_overtaken && choice.pool != Pool::P);
             if task.entry != choice.entry && is_overtaken {
-                kernel.fail_times = (kernel.fail_times + 1).min(0xFFFF);
+                let failures = rule!(
+                    FailSaturates,
+                    (kernel.fail_times + 1).min(0xFFFF),
+                    (kernel.fail_times + 1).min(255)
+                );
+                kernel.fail_times = rule!(FailTwice, failures, (failures + 1).min(0xFFFF));
             }
         }
     }
@@ -231,7 +265,7 @@ impl PlainHws {
         kernel.r_flag = false;
         kernel.reserved = SipMask::EMPTY;
         self.reserved_all -= reserved;
-        for sip in reserved.iter() {
+        for sip in reserved.iter().filter(|_| rule!(ThreadNumStays, true, false)) {
             self.sips[sip.index()].rsv_thread_num = 0;
         }
         reserved
@@ -241,5 +275,6 @@ impl PlainHws {
 /// interfaces.md: base + (block_id mod queue_size) × entry_size, base when queue_size is 0.
 fn block_param_addr(td: &TaskDescriptor, block_id: u16) -> u32 {
     let slot = block_id.checked_rem(td.block_param_queue_size).unwrap_or(0);
+    let slot = rule!(ParamNotModulo, slot, block_id);
     td.block_param_base.wrapping_add(u32::from(slot) * u32::from(td.block_param_entry_size))
 }

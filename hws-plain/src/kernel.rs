@@ -59,7 +59,9 @@ impl Kernel {
 
     /// §4.1: may be launched as a P- or O-task.
     pub(super) fn is_eligible(&self) -> bool {
-        self.td.enable_sip_alloc && (self.td.coop || self.launched < self.trigger)
+        let triggered = rule!(TriggerStrict, self.launched < self.trigger, self.launched + 1 < self.trigger);
+        let triggered = rule!(TriggerIgnored, triggered, true);
+        self.td.enable_sip_alloc && (rule!(CoopNeedsTrigger, self.td.coop, false) || triggered)
     }
 }
 
@@ -104,7 +106,9 @@ impl PlainHws {
         if let Some(slot) = self.dag_slot_of_tag(tag) {
             return Some(slot);
         }
-        let free = self.dag.iter().position(Option::is_none)?;
+        let (lowest, highest) =
+            (self.dag.iter().position(Option::is_none), self.dag.iter().rposition(Option::is_none));
+        let free = rule!(SlotHighest, lowest, highest)?;
         self.dag[free] = Some(DagSlot::new(tag));
         Some(free)
     }
@@ -112,7 +116,7 @@ impl PlainHws {
     /// finish += 1, saturating (§6.4 b, §9.4).
     pub(super) fn count_finish(&mut self, slot: Option<usize>) {
         if let Some(slot) = slot.and_then(|slot| self.dag[slot].as_mut()) {
-            slot.finish = slot.finish.saturating_add(1);
+            slot.finish = rule!(FinishNotCounted, slot.finish.saturating_add(1), slot.finish);
         }
     }
 }

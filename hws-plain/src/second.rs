@@ -36,7 +36,9 @@ impl Default for VcPool {
 impl VcPool {
     /// §9.1, §9.2: the start of the lowest free run; an empty run always exists, at 0.
     fn lowest_run(&self, num: usize) -> Option<usize> {
-        (0..VCS).find(|&base| base + num <= VCS && self.is_free[base..base + num].iter().all(|&free| free))
+        let is_run =
+            |&base: &usize| base + num <= VCS && self.is_free[base..base + num].iter().all(|&free| free);
+        rule!(HighestRun, (0..VCS).find(is_run), (0..VCS).rfind(is_run))
     }
 
     fn set_free(&mut self, base: usize, num: usize, free: bool) {
@@ -66,14 +68,14 @@ impl Resources {
 
     /// §9.1: VG v is open when it has grants left.
     fn is_vg_open(&self, vg: usize) -> bool {
-        self.l2_grants.is_none_or(|left| left[vg] != 0)
+        rule!(VgWithoutGrant, self.l2_grants.is_none_or(|left| left[vg] != 0), true)
     }
 
     /// §9.1: die d is open when it has grants left, or a run that is long enough.
     fn is_die_open(&self, die: usize) -> bool {
         let has_grant = self.vc_grants.is_none_or(|left| left[die] != 0);
         let has_run = self.vc_pools.is_none_or(|(pools, num)| pools[die].lowest_run(num).is_some());
-        has_grant && has_run
+        rule!(DieWithoutGrant, has_grant, true) && rule!(DieWithoutRun, has_run, true)
     }
 
     /// §9.1: SIPs of open VGs ∩ open dies.
@@ -131,14 +133,15 @@ impl Kernel {
             self.vc_granted = self.vc_granted.wrapping_add(new.wrapping_sub(*old).into());
         }
         (self.l2_done, self.vc_done) = (l2_done, vc_done);
-        self.l2_requested = self.l2_requested.max(self.l2_granted);
-        self.vc_requested = self.vc_requested.max(self.vc_granted);
+        let (l2, vc) = (self.l2_requested.max(self.l2_granted), self.vc_requested.max(self.vc_granted));
+        self.l2_requested = rule!(L2RequestsBehind, l2, self.l2_requested);
+        self.vc_requested = rule!(VcRequestsBehind, vc, self.vc_requested);
     }
 }
 
 impl PlainHws {
     pub(super) fn second_resources_are_on(&self) -> bool {
-        self.regs.enable_second_rsc_sch.enable()
+        rule!(SecondAlways, rule!(SecondNever, self.regs.enable_second_rsc_sch.enable(), false), true)
     }
 
     /// §9.1: what is available to the kernel now.
@@ -177,10 +180,10 @@ impl PlainHws {
         let (vg, die) = (self.clusters().of(first), die_of(first));
         let kernel = self.kernel_mut(entry);
         if kernel.td.enable_l2_alloc {
-            kernel.l2_used[vg] = kernel.l2_used[vg].wrapping_add(1);
+            kernel.l2_used[vg] = kernel.l2_used[vg].wrapping_add(rule!(L2NotUsed, 1, 0));
         }
         if kernel.takes_granted_vcs() {
-            kernel.vc_used[die] = kernel.vc_used[die].wrapping_add(1);
+            kernel.vc_used[die] = kernel.vc_used[die].wrapping_add(rule!(VcNotUsed, 1, 0));
         }
         let num = usize::from(kernel.td.cdte_vc_num);
         if !kernel.takes_hws_vcs() {

@@ -9,32 +9,41 @@ use super::machine::block;
 impl PlainHws {
     /// §1.2 a, §7.4: count-downs, then estimated pre-idle.
     pub(super) fn time_base(&mut self) {
-        if self.prescaler == self.regs.time_unit.prescale() {
+        let prescale = self.regs.time_unit.prescale();
+        let ends = rule!(PrescaleLate, self.prescaler == prescale, self.prescaler > prescale);
+        let counts = rule!(PrescaleEarly, ends, self.prescaler + 1 >= prescale);
+        if counts {
             self.prescaler = 0;
             self.count_down();
         } else {
             self.prescaler += 1;
         }
-        if self.regs.early_launch_mode.mode() == EarlyMode::HwsEstimate {
-            self.estimate_pre_idle();
+        let estimates = self.regs.early_launch_mode.mode() == EarlyMode::HwsEstimate;
+        if rule!(EstimateAlways, estimates, true) {
+            self.estimate_pre_idle(counts);
         }
     }
 
     fn count_down(&mut self) {
         for sip in &mut self.sips {
-            if sip.count_en {
-                sip.remain = sip.remain.saturating_sub(1);
+            if rule!(CountAlways, sip.count_en, true) {
+                sip.remain = rule!(CountWraps, sip.remain.saturating_sub(1), sip.remain.wrapping_sub(1));
             }
         }
     }
 
-    fn estimate_pre_idle(&mut self) {
+    fn estimate_pre_idle(&mut self, counted: bool) {
         let offset = self.regs.pre_idle_offset.units();
         for sip in 0..self.sips.len() {
             let state = &self.sips[sip];
             let Some(running) = state.running else { continue };
             let launch = self.launches[running].as_ref().expect("what runs is in the launch table");
-            if launch.mdma && state.pending.is_none() && state.remain <= offset {
+            let stale = state.remain.saturating_add((counted && state.count_en).into());
+            let ends = rule!(EstimateStrict, state.remain <= offset, state.remain < offset);
+            let ends = rule!(EstimateStale, ends, stale <= offset);
+            let mdma = rule!(EstimateWithoutMdma, launch.mdma, true);
+            let alone = rule!(EstimateWithPending, state.pending.is_none(), true);
+            if mdma && alone && ends {
                 self.sips[sip].pre_idle = true;
             }
         }
@@ -43,7 +52,8 @@ impl PlainHws {
     /// `remain(group)`: the maximum over the aligned group of `size` SIPs that holds `sip` (§7.4).
     pub(super) fn group_remain(&self, sip: u32, size: u32) -> u32 {
         let group = block(sip - sip % size, size);
-        group.iter().map(|sip| self.sips[sip.index()].remain).max().unwrap_or(0)
+        let all = || group.iter().map(|sip| self.sips[sip.index()].remain);
+        rule!(GroupMinimum, all().max().unwrap_or(0), all().min().unwrap_or(0))
     }
 
     /// §1.2 c: COMMIT when the attempt ends now; a boundary when none is in flight after that.
@@ -56,11 +66,17 @@ impl PlainHws {
         }
         if let Some(attempt) = self.attempt.take() {
             self.commit(&attempt.decision, memory);
+            if rule!(BoundaryLate, false, true) {
+                return;
+            }
         }
         self.boundary(memory);
     }
 
     fn boundary(&mut self, memory: &mut dyn SharedMemory) {
+        if rule!(RequestsFirst, false, self.second_resources_are_on()) {
+            self.send_requests();
+        }
         self.retire_commands(memory);
         self.finish_allocation_only_kernels();
         self.send_requests();

@@ -32,6 +32,7 @@ impl PlainHws {
     /// Returns the value that a bus read would return, without its effect; 0 for a write-only register.
     #[must_use]
     pub fn peek(&self, id: RegId) -> u32 {
+        let _scope = self.enter();
         match id.state() {
             Some(state) => self.peek_state(id, state),
             None => self.regs.read(id).unwrap_or(0),
@@ -185,7 +186,9 @@ impl PlainHws {
 
     /// Bit j: this entry is older than valid entry j.
     fn age_row(&self, kernel: &Kernel) -> u32 {
-        let younger = self.kernels().filter(|(_, other)| kernel.is_older_than(other));
+        let is_younger =
+            |other: &Kernel| rule!(AgeRowReversed, kernel.is_older_than(other), other.is_older_than(kernel));
+        let younger = self.kernels().filter(|(_, other)| is_younger(other));
         younger.fold(0, |bits, (entry, _)| bits | 1 << entry)
     }
 
@@ -196,7 +199,9 @@ impl PlainHws {
 
     /// The highest offline_priority of the slot's resident non-R kernels, 0 if none.
     fn top_offline(&self, slot: usize) -> u32 {
-        let members = self.kernels().filter(|(_, kernel)| !kernel.r_flag && kernel.dag_slot == Some(slot));
+        let counts =
+            |kernel: &Kernel| rule!(TopOfflineOfR, !kernel.r_flag, true) && kernel.dag_slot == Some(slot);
+        let members = self.kernels().filter(|(_, kernel)| counts(kernel));
         members.map(|(_, kernel)| kernel.offline_priority).max().unwrap_or(0)
     }
 }

@@ -7,9 +7,12 @@
 //!
 //! It is slow on purpose and is used only by tests.
 
+#[macro_use]
+mod site;
 mod allocation;
 mod attempt;
 mod bus;
+mod catalogue;
 mod commands;
 mod commit;
 mod control;
@@ -30,6 +33,9 @@ use std::collections::VecDeque;
 use hws_model::{Config, Event, EventSink, SharedMemory};
 use hws_regs::{DagCmdStatus, ErrFirst, LaunchInfo, RegFile, params};
 use hws_types::{Cycle, HdrPush, MdmaCommand, RawMih, SipMask};
+
+pub use catalogue::{Mutant, MutantKind, MutantSet};
+pub use site::{Breakage, take_differing};
 
 pub use attempt::{PlainChoice, PlainDecision, PlainPTask};
 
@@ -77,6 +83,8 @@ pub struct PlainHws {
     counters: Counters,
     // Events since they were last passed on.
     events: Vec<(Cycle, Event)>,
+    /// The rule that is broken.
+    broken: Breakage,
 }
 
 impl PlainHws {
@@ -113,6 +121,7 @@ impl PlainHws {
             err_first: ErrFirst::from_bits(0),
             counters: Counters::default(),
             events: Vec::new(),
+            broken: Breakage::None,
         }
     }
 
@@ -124,9 +133,20 @@ impl PlainHws {
 
     /// One rising clock edge (§1.2).
     pub fn tick(&mut self, memory: &mut impl SharedMemory, sink: &mut impl EventSink) {
-        self.time_base();
-        self.step_loader(memory);
+        let _scope = self.enter();
+        if rule!(LoaderBeforeTime, true, false) {
+            self.time_base();
+        }
+        if rule!(LoaderAfterEngine, true, false) {
+            self.step_loader(memory);
+        }
         self.step_engine(memory);
+        if rule!(LoaderAfterEngine, false, true) {
+            self.step_loader(memory);
+        }
+        if rule!(LoaderBeforeTime, false, true) {
+            self.time_base();
+        }
         self.cycle += 1;
         self.ticks_since_reset += 1;
         self.hand_over(sink);
@@ -134,8 +154,10 @@ impl PlainHws {
 
     /// Pushes into the HDR port; returns `false` if its FIFO is full (§2.1), or hdr_id does not fit into its bits.
     pub fn push_hdr(&mut self, push: HdrPush) -> bool {
+        let _scope = self.enter();
         let fits = u32::from(push.hdr_id) <= LaunchInfo::HDR_ID.max();
-        let is_accepted = fits && self.hdr_fifo.len() < params::HDR_FIFO;
+        let len = self.hdr_fifo.len();
+        let is_accepted = fits && rule!(HdrFifoShort, len < params::HDR_FIFO, len + 1 < params::HDR_FIFO);
         if is_accepted {
             self.hdr_fifo.push_back(Task::from_hdr(push));
         }
@@ -145,6 +167,21 @@ impl PlainHws {
     /// Takes the oldest command out of the MDMA FIFO.
     pub fn pop_mdma(&mut self) -> Option<MdmaCommand> {
         self.mdma_fifo.pop_front()
+    }
+
+    /// Breaks a rule from now on, or none.
+    pub fn set_broken(&mut self, broken: Breakage) {
+        self.broken = broken;
+    }
+
+    /// Returns what is broken.
+    #[must_use]
+    pub fn broken(&self) -> Breakage {
+        self.broken
+    }
+
+    fn enter(&self) -> site::Scope {
+        site::enter(self.broken)
     }
 
     fn emit(&mut self, event: Event) {

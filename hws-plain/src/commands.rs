@@ -62,7 +62,11 @@ impl Command {
 impl PlainHws {
     /// §8: returns `false` if the queue is full; the command is dropped then.
     pub(super) fn queue(&mut self, command: Command) -> bool {
-        let has_room = self.commands.len() < params::CMD_QUEUE;
+        let has_room = rule!(
+            QueueShort,
+            self.commands.len() < params::CMD_QUEUE,
+            self.commands.len() + 1 < params::CMD_QUEUE
+        );
         if has_room {
             self.commands.push_back(command);
         } else {
@@ -90,7 +94,13 @@ impl PlainHws {
     }
 
     pub(super) fn retire_commands(&mut self, memory: &mut dyn SharedMemory) {
-        let queued: VecDeque<Command> = std::mem::take(&mut self.commands);
+        let mut queued: VecDeque<Command> = std::mem::take(&mut self.commands);
+        if rule!(CommandsOneByOne, false, queued.len() > 1) {
+            self.commands = queued.split_off(1);
+        }
+        if rule!(CommandsReversed, false, queued.len() > 1) {
+            queued.make_contiguous().reverse();
+        }
         for command in queued {
             self.retire(command, memory);
         }
@@ -116,7 +126,7 @@ impl PlainHws {
             }
             Command::Claim { mask } => self.claim(mask),
             Command::Release { mask } => {
-                self.fw_owned -= mask;
+                self.fw_owned -= rule!(ReleaseAll, mask, SipMask(u32::MAX));
                 self.retired(CommandKind::Release, 0);
             }
         }
@@ -128,7 +138,7 @@ impl PlainHws {
 
     /// Only the last DAG command written still changes DAG_CMD_STATUS (registers.md).
     fn end_dag_cmd(&mut self, kind: CommandKind, number: u64, result: DagResult) {
-        if number == self.dag_cmds_written {
+        if rule!(StatusOfOlder, number == self.dag_cmds_written, true) {
             self.dag_cmd_status = DagCmdStatus::from_bits(0).with_result(result);
         }
         self.retired(kind, result.bits());
@@ -138,7 +148,9 @@ impl PlainHws {
     fn dag_init(&mut self, tag: u16, total: u32, is_dynamic: bool) -> DagResult {
         let Some(slot) = self.dag_slot_for_tag(tag) else { return DagResult::TableFull };
         let dag = self.dag[slot].as_mut().expect("the slot was just found");
-        (dag.total, dag.is_dynamic) = (total, is_dynamic);
+        dag.is_dynamic = rule!(InitKeepsDynamic, is_dynamic, dag.is_dynamic);
+        dag.total = rule!(InitKeepsTotal, total, dag.total);
+        dag.finish = rule!(InitClearsFinish, dag.finish, 0);
         DagResult::Ok
     }
 
@@ -146,12 +158,16 @@ impl PlainHws {
     fn dag_reset(&mut self, tag: u16) -> DagResult {
         let Some(slot) = self.dag_slot_of_tag(tag) else { return DagResult::NotFound };
         let is_in_use = self.kernels().any(|(_, kernel)| kernel.td.dag_tag == tag);
+        let is_in_use = rule!(ResetKeepsSlot, is_in_use, true);
         if !is_in_use {
             self.dag[slot] = None;
             return DagResult::Ok;
         }
         let dag = self.dag[slot].as_mut().expect("the slot was just found");
-        (dag.total, dag.finish, dag.cp_priority, dag.is_dynamic) = (0, 0, 0, false);
+        dag.total = rule!(ResetKeepsTotal, 0, dag.total);
+        dag.finish = rule!(ResetKeepsFinish, 0, dag.finish);
+        dag.cp_priority = rule!(ResetKeepsCp, 0, dag.cp_priority);
+        dag.is_dynamic = rule!(ResetKeepsDynamic, false, dag.is_dynamic);
         DagResult::Busy
     }
 
@@ -160,7 +176,7 @@ impl PlainHws {
         let kernel = self.ready_station.get(named.entry).and_then(Option::as_ref);
         let is_meant = kernel.is_some_and(|kernel| {
             let ids = (kernel.ids.hdr_id.into(), kernel.ids.hdr_entry_id.into());
-            named.check.is_none_or(|expected| expected == ids)
+            rule!(CheckIgnored, named.check.is_none_or(|expected| expected == ids), true)
         });
         if !is_meant {
             self.error_of_nobody(ErrorBit::TriggerEntry);
@@ -173,9 +189,11 @@ impl PlainHws {
         let Some(entry) = self.find(named) else { return };
         let kernel = self.kernel_mut(entry);
         let ids: TaskIds = kernel.ids;
-        let is_regress = count < kernel.trigger;
-        kernel.trigger = kernel.trigger.max(count.min(kernel.block_num()));
-        if is_regress {
+        let is_regress = rule!(RegressStrict, count < kernel.trigger, count <= kernel.trigger);
+        let new = rule!(TriggerNotLimited, count.min(kernel.block_num()), count);
+        let new = rule!(TriggerReplaces, kernel.trigger.max(new), new);
+        kernel.trigger = rule!(TriggerRefused, new, kernel.trigger);
+        if rule!(RegressAccepted, is_regress, false) {
             self.error(ErrorBit::TriggerRegress, ids);
         }
     }
@@ -183,14 +201,23 @@ impl PlainHws {
     /// §8.3 REFRESH.
     fn refresh(&mut self, named: NamedEntry, memory: &mut dyn SharedMemory) {
         if let Some(entry) = self.find(named) {
-            self.read_live_words(entry, self.second_resources_are_on(), memory);
+            self.read_live_words(
+                entry,
+                rule!(RefreshWithoutCounters, self.second_resources_are_on(), false),
+                memory,
+            );
         }
     }
 
     /// §8.4 CLAIM.
     fn claim(&mut self, mask: SipMask) {
-        let free = (self.present() & self.idle()) - self.reserved_all - self.fw_owned;
-        self.fw_refused = mask - free;
+        let idle = rule!(ClaimBusy, self.idle(), SipMask(u32::MAX));
+        let idle = rule!(ClaimPreIdle, idle, self.idle() | self.pre_idle());
+        let reserved = rule!(ClaimReserved, self.reserved_all, SipMask::EMPTY);
+        let owned = rule!(ClaimOwnedAgain, self.fw_owned, SipMask::EMPTY);
+        let free = (rule!(ClaimAbsent, self.present(), SipMask(u32::MAX)) & idle) - reserved - owned;
+        let free = rule!(ClaimAllOrNothing, free, if free.contains(mask) { free } else { SipMask::EMPTY });
+        self.fw_refused = rule!(RefusedAdds, mask - free, self.fw_refused | (mask - free));
         self.fw_owned |= mask & free;
         self.retired(CommandKind::Claim, self.fw_refused.0);
     }

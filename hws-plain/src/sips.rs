@@ -52,16 +52,20 @@ pub(super) struct Launch {
 impl SipState {
     /// §7.2.
     pub(super) fn launch(&mut self, launch_id: usize, est_exec_time: u32, launch_sip_delay: u32) {
-        self.pre_idle = false;
+        self.pre_idle = rule!(PreIdleStays, false, self.pre_idle);
         if self.idle {
             self.running = Some(launch_id);
             self.idle = false;
-            self.remain = est_exec_time.saturating_add(launch_sip_delay);
+            let with_delay = est_exec_time.saturating_add(launch_sip_delay);
+            let remain = rule!(DelayIgnored, with_delay, est_exec_time);
+            self.remain = rule!(DelayWraps, remain, est_exec_time.wrapping_add(launch_sip_delay));
             self.count_en = true;
         } else {
             self.pending = Some(launch_id);
-            self.remain = est_exec_time;
-            self.count_en = false;
+            let remain = rule!(PendingDelayed, est_exec_time, est_exec_time.saturating_add(launch_sip_delay));
+            let remain = rule!(PendingKeepsRemain, remain, self.remain);
+            self.remain = rule!(PendingAdds, remain, self.remain.saturating_add(est_exec_time));
+            self.count_en = rule!(PendingCounts, false, self.count_en);
         }
     }
 
@@ -69,12 +73,13 @@ impl SipState {
     fn complete(&mut self) {
         self.running = self.pending.take();
         if self.running.is_some() {
-            self.count_en = true;
+            self.count_en = rule!(NextNotCounted, true, self.count_en);
+            self.pre_idle = rule!(NextPreIdle, self.pre_idle, true);
         } else {
             self.idle = true;
-            self.pre_idle = true;
-            self.remain = 0;
-            self.count_en = false;
+            self.pre_idle = rule!(IdleNotPreIdle, true, self.pre_idle);
+            self.remain = rule!(RemainStays, 0, self.remain);
+            self.count_en = rule!(CountEnStays, false, self.count_en);
         }
     }
 }
@@ -96,15 +101,19 @@ impl PlainHws {
     /// §7.1: (EARLY_LAUNCH ? idle | pre_idle : idle) & present & ~fw_owned.
     pub(super) fn ready(&self) -> SipMask {
         let early_launch = self.regs.enable_early_launch_sip.enable();
+        let early_launch = rule!(ReadyIdleOnly, early_launch, false);
+        let early_launch = rule!(ReadyPreIdleAlways, early_launch, true);
         let free = if early_launch { self.idle() | self.pre_idle() } else { self.idle() };
-        (free & self.present()) - self.fw_owned
+        let owned = rule!(ReadyOwned, self.fw_owned, SipMask::EMPTY);
+        (free & rule!(ReadyAbsent, self.present(), SipMask(u32::MAX))) - owned
     }
 
     /// §7.3: the SIP runs that launch, and the launch is of that block.
     fn is_true(&self, report: SipReport) -> bool {
         let launch_id = report.launch_id.index();
         let runs_it = self.sips[report.sip.index()].running == Some(launch_id);
-        runs_it && self.launches[launch_id].is_some_and(|launch| launch.block_id == report.block_id)
+        let is_of_block = |launch: Launch| rule!(BlockIdIgnored, launch.block_id == report.block_id, true);
+        runs_it && self.launches[launch_id].is_some_and(is_of_block)
     }
 
     /// §7.3 *complete*.
@@ -124,25 +133,27 @@ impl PlainHws {
     /// §7.3: all SIPs of the launch are done.
     fn finish_block(&mut self, launch_id: LaunchId) {
         let launch = self.launches[launch_id.index()].take().expect("the launch is live");
-        if let Some(run) = launch.run {
+        if let Some(run) = launch.run.filter(|_| rule!(RunKept, true, false)) {
             self.free_run(run);
         }
         let is_resident = self.kernels().any(|(_, kernel)| kernel.seq == launch.kernel_seq);
         let is_live = self.launches.iter().flatten().any(|other| other.kernel_seq == launch.kernel_seq);
         if launch.mih {
             let of = BlockHeader { ids: launch.ids, block_id: launch.block_id };
-            let kernel_finish = !is_resident && !is_live;
+            let kernel_finish =
+                rule!(FinishWhileResident, !is_resident, true) && rule!(FinishWhileLive, !is_live, true);
             self.send(&[MihMessage::BlockFinish { of, launch_id, kernel_finish }]);
         }
     }
 
     /// §7.3 *pre-complete*: ignored while the HWS estimates by itself.
     pub(super) fn report_pre_complete(&mut self, report: SipReport) {
-        if self.regs.early_launch_mode.mode() == EarlyMode::HwsEstimate {
+        if rule!(PreCompleteAlways, self.regs.early_launch_mode.mode() == EarlyMode::HwsEstimate, false) {
             return;
         }
         let sip = self.sips[report.sip.index()];
-        if !self.is_true(report) || sip.pending.is_some() || sip.pre_idle {
+        let is_early = rule!(PreCompletePending, sip.pending.is_some(), false);
+        if !self.is_true(report) || is_early || rule!(PreCompleteTwice, sip.pre_idle, false) {
             return self.error_of_nobody(ErrorBit::SpuriousPreComplete);
         }
         self.emit(Event::PreComplete { sip: report.sip, launch_id: report.launch_id });

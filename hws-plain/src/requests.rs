@@ -21,15 +21,21 @@ enum Resource {
 impl Kernel {
     /// §9.3: the limits of requests, as (limit, base, window).
     fn request_window(&self) -> (u32, u32, u32) {
-        let ahead = u32::from(self.td.outstanding_block_num).max(1);
+        let ahead = rule!(
+            WindowZero,
+            u32::from(self.td.outstanding_block_num).max(1),
+            self.td.outstanding_block_num.into()
+        );
         if !self.td.enable_sip_alloc {
             return (self.td.num_block_to_alloc_l2.into(), self.l2_granted, ahead);
         }
         if self.td.coop {
-            return (self.block_num(), self.launched, self.block_num());
+            return (self.block_num(), self.launched, rule!(CoopWindow, self.block_num(), ahead));
         }
-        let limit = if self.is_from_firmware() { self.launched + 1 } else { self.block_num() };
-        (limit, self.launched, ahead)
+        let all = self.block_num();
+        let limit =
+            if self.is_from_firmware() { rule!(FirmwareRequests, self.launched + 1, all) } else { all };
+        (limit, rule!(WindowFromStart, self.launched, 0), ahead)
     }
 
     fn requested(&self, resource: Resource) -> u32 {
@@ -51,7 +57,10 @@ impl Kernel {
         let (limit, base, window) = self.request_window();
         let [limit, base, window] = [limit, base, window].map(i64::from);
         let requested = i64::from(self.requested(resource));
-        requested < limit && requested - base < window
+        let ahead = requested - base;
+        let is_within = rule!(WindowMore, ahead < window, ahead <= window);
+        let is_within = rule!(WindowLess, is_within, ahead + 1 < window.max(2));
+        rule!(RequestsUnlimited, requested < limit, true) && rule!(WindowIgnored, is_within, true)
     }
 }
 
@@ -63,9 +72,14 @@ impl PlainHws {
         }
         for entry in 0..self.ready_station.len() {
             let Some(kernel) = &self.ready_station[entry] else { continue };
-            let is_done = kernel.l2_granted >= kernel.td.num_block_to_alloc_l2.into();
+            let wanted = u32::from(kernel.td.num_block_to_alloc_l2);
+            let is_done = rule!(AllocationStrict, kernel.l2_granted >= wanted, kernel.l2_granted > wanted);
+            let is_done = rule!(AllocationRequested, is_done, kernel.l2_requested >= wanted);
             let reports = self.mih_path(&kernel.td);
-            if !kernel.td.enable_sip_alloc && is_done && (!reports || self.mih_room() > 0) {
+            if !kernel.td.enable_sip_alloc
+                && is_done
+                && rule!(AllocationNoRoom, !reports || self.mih_room() > 0, true)
+            {
                 self.finish_allocation_only(entry, reports);
             }
         }
@@ -87,7 +101,7 @@ impl PlainHws {
         let kernel = self.ready_station[entry].take().expect("the entry is valid");
         let dag_slot = kernel.dag_slot.map(|slot| slot as u8);
         self.emit(Event::KernelDone { entry: entry_id(entry), seq: kernel.seq, dag_slot });
-        self.counters.kernel_done = self.counters.kernel_done.wrapping_add(1);
+        self.counters.kernel_done = self.counters.kernel_done.wrapping_add(rule!(DoneNotCounted, 1, 0));
     }
 
     /// §9.3: first all L2 requests, then all VC requests, entries ascending.
@@ -114,9 +128,12 @@ impl PlainHws {
         if places == 0 {
             return;
         }
-        while self.mih_fifo.len() < REQUEST_LIMIT && self.kernel(entry).may_request(resource) {
+        while rule!(RequestRoom, self.mih_fifo.len() < REQUEST_LIMIT, self.mih_fifo.len() <= REQUEST_LIMIT)
+            && self.kernel(entry).may_request(resource)
+        {
             let kernel = self.kernel(entry);
-            let number = u32::from(kernel.td.start_block_idx) + kernel.requested(resource);
+            let first = rule!(RequestFromZero, u32::from(kernel.td.start_block_idx), 0);
+            let number = first + kernel.requested(resource);
             let (ids, block_id) = (kernel.ids, (number % 65536) as u16);
             let (entry_id, places) = (entry_id(entry), places as u8);
             let notice = match resource {
@@ -131,7 +148,7 @@ impl PlainHws {
     /// §9.3: the VGs, or dies, in which a block of the kernel fits, as bits.
     fn places_that_fit(&self, entry: usize, resource: Resource) -> u32 {
         let kernel = self.kernel(entry);
-        let (t, allowed) = (kernel.t(), self.allowed(kernel));
+        let (t, allowed) = (kernel.t(), rule!(RequestAnywhere, self.allowed(kernel), self.present()));
         let fitting = positions(t).into_iter().filter(|&position| allowed.contains(block(position, t)));
         as_bits(fitting.map(|position| match resource {
             Resource::L2 => self.clusters().of(position),

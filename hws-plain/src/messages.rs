@@ -18,14 +18,15 @@ impl PlainHws {
     /// Sends messages that belong together: either all of them enter the FIFO, or all are dropped.
     pub(super) fn send(&mut self, messages: &[MihMessage]) {
         let has_room = messages.len() <= self.mih_room();
+        let has_room = rule!(FifoShort, has_room, messages.len() < self.mih_room());
         for message in messages {
             let raw = message.encode();
-            if has_room {
+            if rule!(PairTorn, has_room, self.mih_room() > 0) {
                 self.mih_fifo.push_back(raw);
                 self.emit(Event::Mih(raw));
             } else {
                 self.emit(Event::MihDrop(raw));
-                self.counters.mih_drop = self.counters.mih_drop.wrapping_add(1);
+                self.counters.mih_drop = self.counters.mih_drop.wrapping_add(rule!(DropNotCounted, 1, 0));
                 self.error(ErrorBit::MihOverflow, message.header().ids);
             }
         }
@@ -44,7 +45,7 @@ impl PlainHws {
 
     /// ERR_STATUS and, for the first since it was all zero, ERR_FIRST.
     pub(super) fn note_error(&mut self, bit: ErrorBit, ids: TaskIds) {
-        if self.err_status == 0 {
+        if rule!(ErrFirstIsLast, self.err_status == 0, true) {
             self.err_first = ErrFirst::from_bits(0)
                 .with_valid(true)
                 .with_code_masked(bit.code().into())
@@ -56,8 +57,8 @@ impl PlainHws {
 
     /// A W1C write of ERR_STATUS.
     pub(super) fn clear_errors(&mut self, ones: u32) {
-        self.err_status &= !ones;
-        if self.err_status == 0 {
+        self.err_status &= rule!(ErrClearsAll, !ones, 0);
+        if rule!(ErrFirstStays, self.err_status == 0, false) {
             self.err_first = ErrFirst::from_bits(0);
         }
     }
@@ -69,6 +70,11 @@ impl PlainHws {
     /// Returns the interrupt line: the OR of IRQ_STATUS & IRQ_ENABLE.
     #[must_use]
     pub fn is_interrupt_asserted(&self) -> bool {
-        self.irq_status().bits() & self.regs.irq_enable.bits() != 0
+        let _scope = self.enter();
+        let enabled = self.regs.irq_enable.bits();
+        let enabled = rule!(IrqIgnoresEnable, enabled, u32::MAX);
+        let enabled = rule!(IrqErrorAlways, enabled, enabled | IrqStatus::ERR.mask());
+        let enabled = rule!(IrqMessageAlways, enabled, enabled | IrqStatus::MIH.mask());
+        self.irq_status().bits() & enabled != 0
     }
 }

@@ -59,7 +59,7 @@ impl PlainHws {
             None => self.loading = self.pop_task(),
             Some(loading) => {
                 loading.ticks_left -= 1;
-                if loading.ticks_left == 0 {
+                if rule!(LoaderEarly, loading.ticks_left == 0, loading.ticks_left <= 1) {
                     let task = loading.task;
                     self.loading = None;
                     self.admit_or_reject(task, memory);
@@ -70,18 +70,22 @@ impl PlainHws {
 
     /// §2.1, §2.2: pops from the current source, if an entry is free.
     fn pop_task(&mut self) -> Option<Loading> {
-        if self.ready_station.iter().all(Option::is_some) {
+        let free = self.ready_station.iter().filter(|entry| entry.is_none()).count();
+        if rule!(LoaderKeepsOneFree, free == 0, free <= 1) {
             return None;
         }
         let task = match self.regs.hws_work_mode.in_path() {
             InPath::Hdr => self.hdr_fifo.pop_front(),
             InPath::Firmware => self.fw_task_fifo.pop_front(),
         };
-        Some(Loading { task: task?, ticks_left: params::TD_READ_CYCLES })
+        Some(Loading {
+            task: task?,
+            ticks_left: rule!(LoaderLate, params::TD_READ_CYCLES, params::TD_READ_CYCLES + 1),
+        })
     }
 
     fn admit_or_reject(&mut self, task: Task, memory: &mut dyn SharedMemory) {
-        let address = task.td_addr.wrapping_add(self.regs.tdp_cfg.offset());
+        let address = task.td_addr.wrapping_add(rule!(OffsetIgnored, self.regs.tdp_cfg.offset(), 0));
         let checked = match read_words::<TD_WORDS>(memory, address, 0) {
             Some(words) => {
                 let td = TaskDescriptor::decode(&words);
@@ -101,19 +105,25 @@ impl PlainHws {
         if ThreadNum::new(t).is_none() {
             return Err(ErrorBit::TdThreadNum);
         }
-        if t > self.clusters().sip_num {
+        if rule!(ClusterNotChecked, t > self.clusters().sip_num, false) {
             return Err(ErrorBit::TdCluster);
         }
-        if block_num == 0 || u32::from(td.start_block_idx) + block_num > LaunchInfo::BLOCK_ID.max() + 1 {
+        let end = u32::from(td.start_block_idx) + block_num;
+        let is_long =
+            rule!(BlockEndStrict, end > LaunchInfo::BLOCK_ID.max() + 1, end > LaunchInfo::BLOCK_ID.max());
+        let is_long = rule!(BlockEndNotChecked, is_long, false);
+        if block_num == 0 || is_long {
             return Err(ErrorBit::TdBlockNum);
         }
-        if !td.out_path_mdma && !td.out_path_mih {
+        if rule!(OutPathNotChecked, !td.out_path_mdma && !td.out_path_mih, false) {
             return Err(ErrorBit::TdOutPath);
         }
-        if td.coop && block_num * t > self.present().len() {
+        let threads = block_num * t;
+        let is_large = rule!(CoopStrict, threads > self.present().len(), threads >= self.present().len());
+        if td.coop && rule!(CoopNotChecked, is_large, false) {
             return Err(ErrorBit::TdCoop);
         }
-        if !self.is_placeable(td) {
+        if rule!(UnplaceableNotChecked, !self.is_placeable(td), false) {
             return Err(ErrorBit::TdUnplaceable);
         }
         Ok(())
@@ -138,14 +148,19 @@ impl PlainHws {
 
     fn reject(&mut self, task: Task, bit: ErrorBit) {
         self.error(bit, task.ids);
-        self.counters.task_reject = self.counters.task_reject.wrapping_add(1);
-        self.send_notice(task.ids, 0, Notice::Error { code: bit.code() });
+        self.counters.task_reject = self.counters.task_reject.wrapping_add(rule!(RejectNotCounted, 1, 0));
+        if rule!(RejectNotReported, true, false) {
+            self.send_notice(task.ids, 0, Notice::Error { code: bit.code() });
+        }
     }
 
     /// §2.4, §2.5.
     fn admit(&mut self, task: Task, address: u32, td: TaskDescriptor) {
-        let entry =
-            self.ready_station.iter().position(Option::is_none).expect("only the loader takes entries");
+        let (lowest, highest) = (
+            self.ready_station.iter().position(Option::is_none),
+            self.ready_station.iter().rposition(Option::is_none),
+        );
+        let entry = rule!(AdmitHighest, lowest, highest).expect("only the loader takes entries");
         let dag_slot = self.dag_slot_for_tag(td.dag_tag);
         let kernel = self.new_kernel(task, address, td, dag_slot);
         self.emit(Event::Admit { entry: entry_id(entry), seq: kernel.seq, kernel_id: td.kernel_id });
@@ -170,13 +185,14 @@ impl PlainHws {
         Kernel {
             td,
             address,
-            ctx: task.ctx.unwrap_or(td.ctx).into(),
+            ctx: rule!(CtxOfDescriptor, task.ctx.unwrap_or(td.ctx), td.ctx).into(),
             ids: task.ids,
             seq,
             offline_priority: td.offline_priority,
             online_priority: 0,
             launched: 0,
-            trigger: td.block_trigger_cnt.min(td.block_num).into(),
+            trigger: rule!(TriggerUnlimited, td.block_trigger_cnt.min(td.block_num), td.block_trigger_cnt)
+                .into(),
             fail_times: 0,
             r_flag: false,
             reserved: SipMask::EMPTY,
@@ -197,16 +213,26 @@ impl PlainHws {
         let kernel = self.kernel(newcomer);
         let (on_cp, offline_priority) = (kernel.td.on_cp, kernel.offline_priority);
         let dag = self.dag[slot].as_mut().expect("the slot was just found");
-        if on_cp {
-            dag.cp_priority = offline_priority;
+        if rule!(CpOfAnyKernel, on_cp, true) {
+            let highest = dag.cp_priority.max(offline_priority);
+            dag.cp_priority = rule!(CpHighest, offline_priority, highest);
         }
-        if !dag.is_dynamic || !self.regs.dyn_dag_prio.age_boost() {
+        let boosts = rule!(BoostAlways, self.regs.dyn_dag_prio.age_boost(), true);
+        if !rule!(BoostStatic, dag.is_dynamic, true) || !rule!(BoostNever, boosts, false) {
             return;
         }
         for (entry, other) in self.ready_station.iter_mut().enumerate() {
             let Some(other) = other else { continue };
-            if entry != newcomer && other.dag_slot == Some(slot) {
-                other.offline_priority = other.offline_priority.saturating_add(1);
+            let is_of_dag = rule!(BoostAllDags, other.dag_slot == Some(slot), true);
+            if rule!(BoostNewcomer, entry != newcomer, true) && is_of_dag {
+                let boost = rule!(BoostTwo, 1, 2);
+                let boosted = other.offline_priority.saturating_add(boost);
+                let waits = rule!(
+                    BoostWaitingOnly,
+                    boosted,
+                    if other.launched == 0 { boosted } else { other.offline_priority }
+                );
+                other.offline_priority = rule!(BoostWraps, waits, other.offline_priority.wrapping_add(boost));
             }
         }
     }

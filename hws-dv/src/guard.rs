@@ -1,4 +1,4 @@
-//! Turns a panic of a third-party reader into an error.
+//! Turns a panic of a third-party reader, or of a machine with a broken rule, into an error.
 //!
 //! The readers of binary formats trust their input in places; a damaged file must not end the command with a panic.
 
@@ -10,7 +10,7 @@ thread_local! {
 }
 
 /// Calls `read`; a panic inside is an `Err` with its message.
-pub(super) fn guarded<T>(read: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn guarded<T>(read: impl FnOnce() -> T) -> Result<T, String> {
     IS_GUARDED.set(true);
     let outcome = panic::catch_unwind(AssertUnwindSafe(read));
     IS_GUARDED.set(false);

@@ -50,22 +50,33 @@ const MDMA_PLACES_NEEDED: usize = params::N_SIP;
 impl PlainHws {
     /// §3.1: the condition of LATCH.
     pub(super) fn can_latch(&self) -> bool {
-        self.regs.hws_ctrl.enable()
-            && self.kernels().next().is_some()
-            && !self.ready().is_empty()
-            && params::MDMA_FIFO - self.mdma_fifo.len() >= MDMA_PLACES_NEEDED
+        let places = params::MDMA_FIFO - self.mdma_fifo.len();
+        let fits = rule!(LatchMdmaStrict, places >= MDMA_PLACES_NEEDED, places > MDMA_PLACES_NEEDED);
+        let fits = rule!(LatchMdmaOne, fits, places > 0);
+        rule!(LatchDisabled, self.regs.hws_ctrl.enable(), true)
+            && rule!(LatchEmpty, self.kernels().next().is_some(), true)
+            && rule!(LatchNotReady, !self.ready().is_empty(), true)
+            && fits
     }
 
     /// §3.2.
     pub(super) fn latch(&mut self) {
+        let before = rule!(CancelLate, None, Some(self.decision()));
         self.cancel_stale_reservations();
-        let decision = self.decide();
-        self.attempt = Some(Attempt { ticks_left: params::ATTEMPT_CYCLES, decision });
+        let decision = before.unwrap_or_else(|| self.decision());
+        let ticks = rule!(AttemptLong, params::ATTEMPT_CYCLES, params::ATTEMPT_CYCLES + 1);
+        let ticks_left = rule!(AttemptShort, ticks, params::ATTEMPT_CYCLES - 1);
+        self.attempt = Some(Attempt { ticks_left, decision });
     }
 
     /// §4, §5: the decision for the present state; changes nothing.
     #[must_use]
     pub fn decide(&self) -> PlainDecision {
+        let _scope = self.enter();
+        self.decision()
+    }
+
+    fn decision(&self) -> PlainDecision {
         let pools = self.pools();
         let choice = self.choose(&pools);
         PlainDecision { choice, p_pool: pools.p, second_resources: self.second_resources_are_on() }

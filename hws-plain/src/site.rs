@@ -1,0 +1,83 @@
+//! The places where a rule can be broken: `rule!(NAME, right, wrong)` is `right`, unless the machine breaks rule NAME.
+//!
+//! Many rules are functions without a machine, so what the machine breaks is kept for the time of a call.
+
+use std::cell::Cell;
+
+use crate::catalogue::{Mutant, MutantSet};
+
+/// What a machine breaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Breakage {
+    /// Nothing.
+    #[default]
+    None,
+    /// One rule.
+    One(Mutant),
+    /// Nothing, but it notes which broken rules would have given another value.
+    Probe,
+}
+
+thread_local! {
+    static NOW: Cell<Breakage> = const { Cell::new(Breakage::None) };
+    static DIFFERING: Cell<MutantSet> = const { Cell::new(MutantSet::EMPTY) };
+}
+
+/// A call of a machine.
+pub(crate) struct Scope(Breakage);
+
+/// From here until the end of the scope, rules are read as the machine breaks them.
+pub(crate) fn enter(breakage: Breakage) -> Scope {
+    Scope(NOW.replace(breakage))
+}
+
+impl Drop for Scope {
+    fn drop(&mut self) {
+        NOW.set(self.0);
+    }
+}
+
+/// How a rule is read now.
+pub(crate) enum Reading {
+    Right,
+    Wrong,
+    Both,
+}
+
+pub(crate) fn reading(mutant: Mutant) -> Reading {
+    match NOW.get() {
+        Breakage::None => Reading::Right,
+        Breakage::One(broken) if broken == mutant => Reading::Wrong,
+        Breakage::One(_) => Reading::Right,
+        Breakage::Probe => Reading::Both,
+    }
+}
+
+/// The broken rule would give another value here.
+pub(crate) fn note(mutant: Mutant) {
+    let mut differing = DIFFERING.get();
+    differing.insert(mutant);
+    DIFFERING.set(differing);
+}
+
+/// Returns the broken rules that have made a difference in this thread since the last call.
+pub fn take_differing() -> MutantSet {
+    DIFFERING.replace(MutantSet::EMPTY)
+}
+
+/// One value of a rule, as the machine reads it.
+macro_rules! rule {
+    ($mutant:ident, $right:expr, $wrong:expr $(,)?) => {
+        match $crate::site::reading($crate::catalogue::Mutant::$mutant) {
+            $crate::site::Reading::Right => $right,
+            $crate::site::Reading::Wrong => $wrong,
+            $crate::site::Reading::Both => {
+                let (right, wrong) = ($right, $wrong);
+                if right != wrong {
+                    $crate::site::note($crate::catalogue::Mutant::$mutant);
+                }
+                right
+            }
+        }
+    };
+}
