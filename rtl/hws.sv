@@ -79,6 +79,11 @@ module hws
 
   output logic        irq,
 
+`ifdef HWS_DIGEST
+  // one word for all outputs and registers
+  output logic [63:0] digest,
+`endif
+
   // a soft reset with FORCE took effect at this write (monitor)
   output logic        forced_reset,
 
@@ -93,6 +98,7 @@ module hws
   output logic [31:0] ev_f [0:N_EV-1]
 );
 
+`include "hws_switches.svh"
 `include "hws_bugs.svh"
 `include "hws_state.svh"
 
@@ -115,6 +121,9 @@ module hws
 `include "hws_waves.svh"
 `ifdef HWS_CHANGES
 `include "hws_changes.svh"
+`endif
+`ifdef HWS_DIGEST
+`include "hws_digest.svh"
 `endif
 `endif
 
@@ -149,7 +158,7 @@ module hws
             bus_ready = 1'b1;
             if (bus_write) bus_do_write(); else bus_do_read();
           end else if (hdr_valid) begin
-            if (hdr_cnt == HDR_DEPTH) hdr_err = 1'b1;
+            if (hdr_cnt == `SWITCH(hdr_depth, HDR_DEPTH, HDR_DEPTH - 1)) hdr_err = 1'b1;
             else begin
               hdr_fifo[hdr_rd + hdr_cnt[3:0]] = {hdr_id, hdr_entry_id, hdr_td_addr};
               hdr_cnt   = hdr_cnt + 5'd1;
@@ -162,7 +171,7 @@ module hws
           end
         end
         ST_RD:         sm_step();
-        ST_ADMIT:      begin loader_admit(); engine_count(); end
+        ST_ADMIT:      begin loader_admit(); `ADDED(loader_no_gap, tick_loader()) engine_count(); end
         ST_CM_START:   commit_start();
         ST_CM_BLK:     commit_block();
         ST_CM_MDMA:    commit_mdma();
@@ -176,7 +185,7 @@ module hws
         default:       state = ST_IDLE;
       endcase
     end
-    irq = (IRQ_ENABLE[0] & (MIH_STATUS_COUNT != 7'd0)) | (`BUG(irq_error, IRQ_ENABLE[1], 1'b1) & (ERR_STATUS != 18'd0));
+    irq = (IRQ_ENABLE[0] & (MIH_STATUS_COUNT > `SWITCH(irq_mih, 7'd0, 7'd1))) | (`BUG(irq_error, IRQ_ENABLE[1], 1'b1) & (ERR_STATUS != 18'd0));
 `ifdef HWS_WAVES_ON_DEMAND
     waves_masks();
 `elsif HWS_WAVES
@@ -184,6 +193,9 @@ module hws
 `endif
 `ifdef HWS_CHANGES
     changes_update();
+`endif
+`ifdef HWS_DIGEST
+    digest_update();
 `endif
   end
 

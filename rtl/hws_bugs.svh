@@ -17,9 +17,11 @@
   initial begin
     string name;
     bug = BUG_none;
+    mistake = SWITCH_none;
     if ($value$plusargs("bug=%s", name)) begin
       do bug = bug.next(); while (bug != BUG_none && bug.name() != {"BUG_", name});
-      if (bug == BUG_none) $fatal(1, "unknown bug `%s`; rtl/README.md lists the bugs", name);
+      if (bug == BUG_none && !switch_on(name))
+        $fatal(1, "unknown bug `%s`; rtl/README.md and rtl/switches.txt list them", name);
     end
   end
 `else

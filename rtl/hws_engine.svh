@@ -8,17 +8,19 @@
 
   // ---------------------------------------------------------------- (c) engine
   function automatic logic latch_condition();
-    return HWS_CTRL_ENABLE && rs_valid != 32'd0 && ready_mask() != 32'd0
+    return HWS_CTRL_ENABLE
+           && `SWITCH(attempt_empty, (rs_valid & `SWITCH(attempt_sip_alloc, 32'hffff_ffff, rs_sip_alloc)) != 32'd0, 1'b1)
+           && `SWITCH(attempt_ready, ready_mask() != 32'd0, 1'b1)
            && (MDMA_DEPTH - mq_cnt) >= MDMA_HEADROOM;
   endfunction
 
   // an allocation-only kernel whose allocations are done: {found, entry}
   function automatic logic [5:0] alloc_only_done();
-    if (ENABLE_SECOND_RSC_SCH && (rs_valid & ~rs_sip_alloc & rs_l2_alloc) != 32'd0)
+    if (`SWITCH(alloc_only_second, ENABLE_SECOND_RSC_SCH, 1'b1) && (rs_valid & ~rs_sip_alloc & rs_l2_alloc) != 32'd0)
       for (int e = 0; e < 32; e++)
         if (rs_valid[e] && !rs_sip_alloc[e] && rs_l2_alloc[e]
-            && rs_l2_granted[e] >= {16'd0, rs_n_l2[e]}
-            && (!mih_path(e[4:0]) || MIH_STATUS_COUNT < MIH_DEPTH))
+            && rs_l2_granted[e] >= {16'd0, rs_n_l2[e]} + `SWITCH(alloc_only_more, 32'd0, 32'd1)
+            && (!mih_path(e[4:0]) || MIH_STATUS_COUNT < MIH_DEPTH || `SWITCH(alloc_only_room, 1'b0, 1'b1)))
           return {1'b1, e[4:0]};
     return 6'd0;
   endfunction
@@ -27,25 +29,32 @@
   function automatic logic wants(input logic [4:0] e, input logic vc);
     logic signed [33:0] req, lim, base, win;
     if (!rs_valid[e]) return 1'b0;
-    if (vc ? !(rs_sip_alloc[e] && rs_vc_alloc[e] && !rs_vc_hw[e]) : !rs_l2_alloc[e]) return 1'b0;
+    if (vc ? !(`SWITCH(request_vc_alloc_only, rs_sip_alloc[e], 1'b1) && rs_vc_alloc[e] && `SWITCH(request_vc_hw, !rs_vc_hw[e], 1'b1))
+           : !rs_l2_alloc[e]) return 1'b0;
     req = {2'd0, vc ? rs_vc_req[e] : rs_l2_req[e]};
-    win = (rs_ost[e] == 8'd0) ? 34'sd1 : {26'd0, rs_ost[e]};
+    win = `SWITCH(outstanding_zero, rs_ost[e] == 8'd0, 1'b0) ? 34'sd1 : {26'd0, rs_ost[e]};
     if (rs_sip_alloc[e]) begin
-      lim  = (rs_src[e] && !rs_coop[e]) ? {18'd0, rs_launched[e]} + 34'sd1 : {18'd0, rs_block_num[e]};
-      base = {18'd0, rs_launched[e]};
-      if (rs_coop[e]) win = {18'd0, rs_block_num[e]};
+      lim  = (rs_src[e] && !rs_coop[e] && `SWITCH(request_fw_limit, 1'b1, 1'b0)) ? {18'd0, rs_launched[e]} + 34'sd1
+             : {18'd0, `SWITCH(request_trigger, rs_block_num[e], rs_trigger[e])};
+      base = {18'd0, `SWITCH(request_base, rs_launched[e], 16'd0)};
+      if (rs_coop[e] && `SWITCH(request_coop_window, 1'b1, 1'b0)) win = {18'd0, rs_block_num[e]};
     end else begin
       lim  = {18'd0, rs_n_l2[e]};
-      base = {2'd0, rs_l2_granted[e]};
+      base = {2'd0, `SWITCH(request_alloc_base, rs_l2_granted[e], 32'd0)};
     end
-    return req < lim && req - base < win && where_allowed(e, vc) != 8'd0;
+    return req < lim && req - base < win + `SWITCH(request_window, 34'sd0, 34'sd1)
+           && `SWITCH(request_nowhere, where_allowed(e, vc) != 8'd0, 1'b1);
   endfunction
 
   // the next request of this boundary: {found, VC, entry}
   function automatic logic [6:0] next_request();
-    if (!ENABLE_SECOND_RSC_SCH || MIH_STATUS_COUNT >= REQ_HEADROOM) return 7'd0;
+    if (!ENABLE_SECOND_RSC_SCH || MIH_STATUS_COUNT >= `SWITCH(request_headroom, REQ_HEADROOM, REQ_HEADROOM + 1)) return 7'd0;
     if ((rs_valid & (rs_l2_alloc | rs_vc_alloc)) == 32'd0) return 7'd0;
-    for (int e = 0; e < 32; e++) if (wants(e[4:0], 1'b0)) return {1'b1, 1'b0, e[4:0]};
+    `ADDED(request_order, for (int e = 0; e < 32; e++) if (wants(e[4:0], 1'b1)) return {1'b1, 1'b1, e[4:0]})
+    for (int e = 0; e < 32; e++) begin
+      if (wants(e[4:0], 1'b0)) return {1'b1, 1'b0, e[4:0]};
+      `ADDED(request_interleaved, if (wants(e[4:0], 1'b1)) return {1'b1, 1'b1, e[4:0]})
+    end
     for (int e = 0; e < 32; e++) if (wants(e[4:0], 1'b1)) return {1'b1, 1'b1, e[4:0]};
     return 7'd0;
   endfunction
@@ -56,11 +65,12 @@
     if (at_busy) begin
       at_cnt = at_cnt - 6'd1;
       if (at_cnt == 6'd0) state = ST_CM_START;
+      else if (`SWITCH(commands_in_flight, 1'b0, cq_cnt != 4'd0)) state = ST_BOUNDARY;
       else                end_tick();
     end else begin
       f = alloc_only_done();
       q = next_request();
-      if (cq_cnt != 4'd0 || f[5] || q[6]) state = ST_BOUNDARY;
+      if ((cq_cnt != 4'd0 && `SWITCH(commands_need_enable, 1'b1, HWS_CTRL_ENABLE)) || f[5] || q[6]) state = ST_BOUNDARY;
       else if (latch_condition()) state = ST_LATCH;
       else                        end_tick();
     end
@@ -74,7 +84,7 @@
       dag_finish[s] = dag_finish[s] + 32'd1;
     ev(EV_KERNEL_DONE, e, rs_kernel_seq[e],
        rs_dag_slot_valid[e] ? {27'd0, s} : 32'hffff_ffff, 0, 0, 0);
-    CNT_KERNEL_DONE = CNT_KERNEL_DONE + 32'd1;
+    CNT_KERNEL_DONE = CNT_KERNEL_DONE + `SWITCH(cnt_done_alloc_only, 32'd1, {31'd0, rs_sip_alloc[e]});
     rs_free(e);
   endtask
 
@@ -85,16 +95,17 @@
       err(E_TD_READ, rs_hdr_id[e], rs_hdr_entry[e]);
       return;
     end
-    n = (td[6][31:16] < rs_block_num[e]) ? td[6][31:16] : rs_block_num[e];
-    if (n > rs_trigger[e]) rs_trigger[e] = n;
+    n = `SWITCH(live_unclamped, td[6][31:16] < rs_block_num[e], 1'b1) ? td[6][31:16] : rs_block_num[e];
+    if (`SWITCH(live_sinks, n > rs_trigger[e], 1'b1)) rs_trigger[e] = n;
     if (rd_counters) begin
       // §9.3: what is new, counter by counter
-      rs_l2_granted[e] = rs_l2_granted[e] + sum_l2_done(sub8({td[10], td[9]}, rs_l2_done[e]));
+      rs_l2_granted[e] = `SWITCH(granted_sum, rs_l2_granted[e] + sum_l2_done(sub8({td[10], td[9]}, rs_l2_done[e])),
+                                 sum_l2_done({td[10], td[9]}));
       rs_vc_granted[e] = rs_vc_granted[e] + sum_vc_done({td[11][31:16] - rs_vc_done[e][31:16],
                                                          td[11][15:0]  - rs_vc_done[e][15:0]});
       rs_l2_done[e] = {td[10], td[9]};
       rs_vc_done[e] = td[11];
-      if (rs_l2_req[e] < rs_l2_granted[e]) rs_l2_req[e] = rs_l2_granted[e];
+      if (rs_l2_req[e] < rs_l2_granted[e] && `SWITCH(requested_stays, 1'b1, 1'b0)) rs_l2_req[e] = rs_l2_granted[e];
       if (rs_vc_req[e] < rs_vc_granted[e]) rs_vc_req[e] = rs_vc_granted[e];
     end
   endtask
@@ -107,6 +118,6 @@
   endfunction
 
   task automatic read_live(input logic [4:0] e, input logic counters, input state_t ret);
-    rd_counters = counters;
-    sm_start(rs_td_base[e], counters ? 16'h0e40 : 16'h0040, ret);
+    rd_counters = counters && `SWITCH(live_used_only, 1'b1, rs_l2_alloc[e] || rs_vc_alloc[e]);
+    sm_start(rs_td_base[e] + `SWITCH(live_address, 32'd0, {16'd0, TDP_CFG_OFFSET}), rd_counters ? 16'h0e40 : 16'h0040, ret);
   endtask

@@ -2,20 +2,25 @@
 
   // ------------------------------------------------------------- (a) time base
   task automatic tick_time_base();
-    logic [31:0] m;
-    if (prescale_cnt == TIME_UNIT_PRESCALE) begin
+    `ADDED(pre_idle_stale, estimate_pre_idle())
+    if (`SWITCH(prescale_period, prescale_cnt == TIME_UNIT_PRESCALE, prescale_cnt + 16'd1 >= TIME_UNIT_PRESCALE)) begin
       prescale_cnt = 16'd0;
       if (SIP_COUNT_EN_MASK != 32'd0)
         for (int i = 0; i < 32; i++)
-          if (SIP_COUNT_EN_MASK[i] && SIP_REMAIN_EXEC_TIME[i] != 32'd0)
+          if (SIP_COUNT_EN_MASK[i] && `SWITCH(remain_underflow, SIP_REMAIN_EXEC_TIME[i] != 32'd0, 1'b1))
             SIP_REMAIN_EXEC_TIME[i] = SIP_REMAIN_EXEC_TIME[i] - 32'd1;
     end else
       prescale_cnt = prescale_cnt + 16'd1;
-    if (EARLY_LAUNCH_MODE) begin
-      m = SIP_RUNNING_VALID & ~SIP_PENDING_MASK & ~SIP_PRE_IDLE_MASK;
+    `ABSENT(pre_idle_stale) estimate_pre_idle();
+  endtask
+
+  task automatic estimate_pre_idle();
+    logic [31:0] m;
+    if (EARLY_LAUNCH_MODE && `SWITCH(pre_idle_needs_early, 1'b1, ENABLE_EARLY_LAUNCH_SIP)) begin
+      m = SIP_RUNNING_VALID & ~`SWITCH(pre_idle_pending, SIP_PENDING_MASK, 32'd0) & ~SIP_PRE_IDLE_MASK;
       if (m != 32'd0)
         for (int i = 0; i < 32; i++)
-          if (m[i] && la_mdma[SIP_RUNNING[i]] && `BUG(pre_idle_compare, SIP_REMAIN_EXEC_TIME[i] <= PRE_IDLE_OFFSET,
+          if (m[i] && `SWITCH(pre_idle_any_path, la_mdma[SIP_RUNNING[i]], 1'b1) && `BUG(pre_idle_compare, SIP_REMAIN_EXEC_TIME[i] <= PRE_IDLE_OFFSET,
                                                   SIP_REMAIN_EXEC_TIME[i] < PRE_IDLE_OFFSET))
             SIP_PRE_IDLE_MASK[i] = 1'b1;
     end
@@ -27,28 +32,32 @@
       ld_cnt = ld_cnt - 4'd1;
       if (ld_cnt == 4'd0) begin
         mem_loader = 1'b1;
-        sm_start(ld_td_addr + {16'd0, TDP_CFG_OFFSET}, 16'hffff, ST_ADMIT);
+        sm_start(ld_td_addr + `SWITCH(tdp_at_pop, {16'd0, TDP_CFG_OFFSET}, 32'd0), 16'hffff, ST_ADMIT);
       end
-    end else if (rs_valid != 32'hffff_ffff) begin
-      if (!HWS_WORK_MODE_IN_PATH) begin
+    end else if (`SWITCH(loader_last_entry, rs_valid != 32'hffff_ffff, count32(rs_valid) < 6'd31)) begin
+      if (!HWS_WORK_MODE_IN_PATH || `SWITCH(in_path_falls_back, 1'b0, fw_cnt == 3'd0)) begin
         if (hdr_cnt != 5'd0) begin
           {ld_hdr_id, ld_entry_id, ld_td_addr} = hdr_fifo[hdr_rd];
           hdr_rd  = hdr_rd + 4'd1;
           hdr_cnt = hdr_cnt - 5'd1;
           ld_src  = 1'b0;
           ld_ctx  = 2'd0;
-          ld_busy = 1'b1;
-          ld_cnt  = TD_READ_CYCLES;
+          loader_start();
         end
       end else if (fw_cnt != 3'd0) begin
         {ld_ctx, ld_hdr_id, ld_entry_id, ld_td_addr} = fw_fifo[fw_rd];
         fw_rd   = fw_rd + 2'd1;
         fw_cnt  = fw_cnt - 3'd1;
         ld_src  = 1'b1;
-        ld_busy = 1'b1;
-        ld_cnt  = TD_READ_CYCLES;
+        loader_start();
       end
     end
+  endtask
+
+  task automatic loader_start();
+    ld_busy = 1'b1;
+    ld_cnt  = `SWITCH(td_read_cycles, TD_READ_CYCLES, TD_READ_CYCLES + 1);
+    `ADDED(tdp_at_pop, ld_td_addr = ld_td_addr + {16'd0, TDP_CFG_OFFSET})
   endtask
 
   // shared-memory reads: one word per edge, lowest word first
@@ -76,7 +85,7 @@
       for (int i = 15; i >= 0; i--) if (rd_need[i]) rd_idx = i[3:0];
       sm_req    = 1'b1;
       sm_loader = mem_loader;
-      sm_addr   = rd_base + {26'd0, rd_idx, 2'b00};
+      sm_addr   = `SWITCH(td_align, rd_base, rd_base & ~32'd3) + {26'd0, rd_idx, 2'b00};
       rd_wait   = 1'b1;
     end else begin
       mem_loader = 1'b0;
@@ -92,18 +101,28 @@
     n = td[5][31:16];
     m = td[1] & SIP_PRESENT_MASK;
     if (rd_fail)                                                        code = E_TD_READ;
-    else if (!thread_legal(t))                                          code = E_TD_THREAD_NUM;
-    else if (t > SIP_TOPOLOGY_CLUSTER_SIP_NUM)                          code = E_TD_CLUSTER;
-    else if (n == 16'd0 || {1'b0, td[6][15:0]} + {1'b0, n} > 17'h10000) code = E_TD_BLOCK_NUM;
-    else if (!td[4][18] && !td[4][19])                                  code = E_TD_OUT_PATH;
-    else if (td[4][17] && {16'd0, n} * {16'd0, t} > {26'd0, count32(SIP_PRESENT_MASK)})
+    else if (!(`SWITCH(thread_nine, thread_legal(t), thread_legal(t) && t != 16'd9) || `SWITCH(thread_five, 1'b0, t == 16'd5)))
+                                                                        code = E_TD_THREAD_NUM;
+    else if (t > `SWITCH(cluster_stride, SIP_TOPOLOGY_CLUSTER_SIP_NUM, slot_of(SIP_TOPOLOGY_CLUSTER_SIP_NUM))
+             || `SWITCH(cluster_equal, 1'b0, t == SIP_TOPOLOGY_CLUSTER_SIP_NUM))
+                                                                        code = E_TD_CLUSTER;
+    else if (`SWITCH(block_num_zero, n == 16'd0, 1'b0)
+             || {1'b0, `SWITCH(block_range_absent, td[6][15:0], 16'd0)} + {1'b0, n} > `SWITCH(block_range, 17'h10000, 17'h0ffff))
+                                                                        code = E_TD_BLOCK_NUM;
+    else if (!td[4][18] && !td[4][19] && !`SWITCH(out_path_report, 1'b0, HWS_WORK_MODE_REPORT_EN))
+                                                                        code = E_TD_OUT_PATH;
+    else if (`SWITCH(coop_unchecked, td[4][17], 1'b0) && `SWITCH(coop_alloc_only, 1'b1, td[4][20])
+             && {16'd0, n} * {16'd0, t} + `SWITCH(coop_exact, 32'd0, 32'd1)
+                > {26'd0, `SWITCH(coop_present, count32(SIP_PRESENT_MASK), 6'd32)})
                                                                         code = E_TD_COOP;
     else begin
-      do_select(t[4:0], td[4][17] ? n[5:0] : 6'd1, m, 32'hffff_ffff, 32'hffff_ffff, 1'b0,
+      do_select(t[4:0], `SWITCH(unplaceable_coop, td[4][17], 1'b0) ? n[5:0] : 6'd1,
+                m & `SWITCH(unplaceable_usage, 32'hffff_ffff, allowed_mask(e)) & ~`SWITCH(unplaceable_owned, 32'd0, HRM_FW_OWNED),
+                32'hffff_ffff, 32'hffff_ffff, 1'b0,
                 (td[4][17] && td[4][22] && td[4][23]) ? PAY_ADMISSION : PAY_NONE, e);
-      code = sel_ok ? 5'd31 : E_TD_UNPLACEABLE;
-      if (!td[4][20] && (!td[4][21] || !ENABLE_SECOND_RSC_SCH)) code = E_TD_UNPLACEABLE;
-      if (td[4][22] && td[4][23] && td[7][15:8] > N_VC)         code = E_TD_UNPLACEABLE;
+      code = (sel_ok || `SWITCH(unplaceable_alloc_only, 1'b0, !td[4][20])) ? 5'd31 : E_TD_UNPLACEABLE;
+      if (!td[4][20] && (!td[4][21] || !`SWITCH(unplaceable_second, ENABLE_SECOND_RSC_SCH, 1'b1))) code = E_TD_UNPLACEABLE;
+      if (td[4][22] && td[4][23] && td[7][15:8] > `SWITCH(vc_num_limit, N_VC, N_VC - 1))         code = E_TD_UNPLACEABLE;
     end
   endtask
 
@@ -113,7 +132,7 @@
     logic        full;
     state   = ST_IDLE;                 // engine_count() decides what comes next
     ld_busy = 1'b0;
-    f = lowest(~rs_valid);
+    f = `SWITCH(entry_highest, lowest(~rs_valid), highest(~rs_valid));
     e = f[4:0];
     // §2.4: the descriptor goes into the entry, which is not valid yet
     rs_kernel_id[e]  = td[0];
@@ -129,30 +148,30 @@
     rs_l2_alloc[e]   = td[4][21];
     rs_vc_alloc[e]   = td[4][22];
     rs_vc_hw[e]      = td[4][23];
-    rs_ctx[e]        = ld_src ? ld_ctx : td[4][25:24];
+    rs_ctx[e]        = `SWITCH(fw_context, ld_src, 1'b0) ? ld_ctx : td[4][25:24];
     rs_thread[e]     = td[5][4:0];
     rs_block_num[e]  = td[5][31:16];
     rs_start[e]      = td[6][15:0];
-    rs_trigger[e]    = (td[6][31:16] < td[5][31:16]) ? td[6][31:16] : td[5][31:16];
+    rs_trigger[e]    = `SWITCH(trigger_admission, td[6][31:16] < td[5][31:16], 1'b1) ? td[6][31:16] : td[5][31:16];
     rs_ost[e]        = td[7][7:0];
     rs_cdte_vc[e]    = td[7][15:8];
     rs_n_l2[e]       = td[7][31:16];
     rs_l2_done[e]    = {td[10], td[9]};
-    rs_l2_used[e]    = 64'd0;
+    rs_l2_used[e]    = `SWITCH(l_two_used_kept, 64'd0, rs_l2_used[e]);
     rs_vc_done[e]    = td[11];
     rs_vc_used[e]    = 32'd0;
-    rs_l2_granted[e] = sum_l2_done({td[10], td[9]});
+    rs_l2_granted[e] = sum_l2_done({`SWITCH(granted_four_vgs, td[10], 32'd0), td[9]});
     rs_vc_granted[e] = sum_vc_done(td[11]);
-    rs_l2_req[e]     = rs_l2_granted[e];
+    rs_l2_req[e]     = `SWITCH(requested_from_zero, rs_l2_granted[e], 32'd0);
     rs_vc_req[e]     = rs_vc_granted[e];
     rs_pbase[e]      = td[12];
     rs_pqsize[e]     = td[13][15:0];
     rs_pesize[e]     = td[13][31:16];
     rs_edte_base[e]  = td[14][7:0];
     rs_edte_num[e]   = td[14][15:8];
-    rs_td_base[e]    = rd_base;
+    rs_td_base[e]    = `SWITCH(live_address, rd_base, ld_td_addr);
     rs_launched[e]   = 16'd0;
-    rs_fail[e]       = 16'd0;
+    rs_fail[e]       = `SWITCH(fail_kept, 16'd0, rs_fail[e]);
     rs_online[e]     = 32'd0;
     rs_reserved[e]   = 32'd0;
     rs_src[e]        = ld_src;
@@ -161,9 +180,11 @@
     // §2.3
     admission(e, code);
     if (code != 5'd31) begin
-      CNT_TASK_REJECT = CNT_TASK_REJECT + 32'd1;
+      CNT_TASK_REJECT = CNT_TASK_REJECT + `SWITCH(reject_count_read, 32'd1, {31'd0, code != E_TD_READ});
       err(code, ld_hdr_id, ld_entry_id);
-      mih_send(dw0_of(2'd3, ld_src, ld_hdr_id, ld_entry_id, 16'd0), {27'd0, code});
+      if (`SWITCH(reject_message, 1'b1, mih_path(e)))
+        mih_send(dw0_of(2'd3, ld_src, ld_hdr_id, ld_entry_id, `SWITCH(error_block, 16'd0, rs_start[e])), {27'd0, code});
+      `ADDED(reject_takes_seq, next_kernel_seq = next_kernel_seq + 32'd1)
       return;
     end
     rs_valid[e]      = 1'b1;
@@ -171,7 +192,7 @@
     rs_kernel_seq[e] = next_kernel_seq;
     next_kernel_seq  = next_kernel_seq + 32'd1;
     for (int j = 0; j < 32; j++)
-      if (rs_valid[j] && j != e) rs_older[j][e] = 1'b1;
+      if (rs_valid[j] && j != e && `SWITCH(age_skips_r, 1'b1, !rs_r_flag[j])) rs_older[j][e] = 1'b1;
     rs_older[e] = 32'd0;
     // §2.5
     full = 1'b0;
@@ -179,7 +200,7 @@
     if (f[5]) begin
       s = f[4:0];
     end else begin
-      f = lowest(~dag_valid);
+      f = `SWITCH(dag_slot_highest, lowest(~dag_valid), highest(~dag_valid));
       s = f[4:0];
       if (f[5]) full = 1'b1;
       else begin
@@ -191,13 +212,15 @@
     rs_dag_slot_valid[e] = !full;
     rs_dag_slot[e]       = full ? 5'd0 : s;
     ev(EV_ADMIT, e, rs_kernel_seq[e], rs_kernel_id[e], 0, 0, 0);
-    if (full) err(E_DAG_TABLE_FULL, ld_hdr_id, ld_entry_id);
-    else begin
-      if (rs_on_cp[e]) dag_cp[s] = rs_offline[e];
-      if (dag_dynamic[s] && DYN_DAG_PRIO_AGE_BOOST)
+    if (full) begin
+      err(E_DAG_TABLE_FULL, `SWITCH(dag_full_ids, ld_hdr_id, 4'd0), `SWITCH(dag_full_ids, ld_entry_id, 8'd0));
+      `ADDED(dag_full_message, mih_send(dw0_of(2'd3, ld_src, ld_hdr_id, ld_entry_id, 16'd0), E_DAG_TABLE_FULL))
+    end else begin
+      if (`SWITCH(cp_any, rs_on_cp[e], 1'b1) && `SWITCH(cp_max, 1'b1, rs_offline[e] > dag_cp[s])) dag_cp[s] = rs_offline[e];
+      if (`SWITCH(age_boost_static, dag_dynamic[s], 1'b1) && DYN_DAG_PRIO_AGE_BOOST)
         for (int j = 0; j < 32; j++)
-          if (j != e && rs_valid[j] && rs_dag_slot_valid[j] && rs_dag_slot[j] == s
-              && rs_offline[j] != 32'hffff_ffff)
-            rs_offline[j] = rs_offline[j] + 32'd1;
+          if (`SWITCH(age_boost_itself, j != e, 1'b1) && rs_valid[j] && rs_dag_slot_valid[j] && rs_dag_slot[j] == s
+              && rs_offline[j] != 32'hffff_ffff && `SWITCH(age_boost_r, 1'b1, !rs_r_flag[j]))
+            rs_offline[j] = rs_offline[j] + `SWITCH(age_boost_two, 32'd1, 32'd2);
     end
   endtask

@@ -2,13 +2,17 @@
 
   // --------------------------------------------------------------------- masks
   function automatic logic [31:0] ready_mask();
-    return (ENABLE_EARLY_LAUNCH_SIP ? (SIP_IDLE_MASK | SIP_PRE_IDLE_MASK) : SIP_IDLE_MASK)
-           & SIP_PRESENT_MASK & ~HRM_FW_OWNED;
+    return (`SWITCH(ready_early, ENABLE_EARLY_LAUNCH_SIP, 1'b1) ? (SIP_IDLE_MASK | SIP_PRE_IDLE_MASK) : SIP_IDLE_MASK)
+           & `SWITCH(ready_absent, SIP_PRESENT_MASK, 32'hffff_ffff) & ~`SWITCH(ready_owned, HRM_FW_OWNED, 32'd0);
   endfunction
 
   function automatic logic [31:0] allowed_mask(input logic [4:0] e);
-    return rs_affinity[e] & SIP_USAGE_MASK[rs_ctx[e] * 5 + class_of(rs_thread[e])]
-           & SIP_PRESENT_MASK;
+    logic [4:0] t;
+    t = rs_thread[e];
+    `ADDED(class_nine, if (t == 5'd9) t = 5'd8)
+    `ADDED(class_three, if (t == 5'd3) t = 5'd2)
+    return rs_affinity[e] & SIP_USAGE_MASK[`SWITCH(usage_context, rs_ctx[e], 2'd0) * 5 + class_of(t)]
+           & `SWITCH(allowed_absent, SIP_PRESENT_MASK, 32'hffff_ffff);
   endfunction
 
   // the SIP ids of cluster c (its whole stride)
@@ -23,19 +27,20 @@
     logic [31:0] r;
     r = 32'd0;
     for (int i = 0; i < 16; i++)
-      if (i < size && SIP_REMAIN_EXEC_TIME[first + i[4:0]] > r)
+      if (i < size && SIP_REMAIN_EXEC_TIME[first + i[4:0]] > r && `SWITCH(group_counting, 1'b1, SIP_COUNT_EN_MASK[first + i[4:0]]))
         r = SIP_REMAIN_EXEC_TIME[first + i[4:0]];
     return r;
   endfunction
 
   // ----------------------------------------------------- second resources (§9)
   function automatic logic vg_open(input logic [4:0] e, input logic [2:0] v);
-    return !rs_l2_alloc[e] || rs_l2_done[e][v*8 +: 8] != rs_l2_used[e][v*8 +: 8];
+    return !rs_l2_alloc[e] || `SWITCH(vg_open_wrap, rs_l2_done[e][v*8 +: 8] != rs_l2_used[e][v*8 +: 8],
+                                      rs_l2_done[e][v*8 +: 8] > rs_l2_used[e][v*8 +: 8]);
   endfunction
 
   function automatic logic die_open(input logic [4:0] e, input logic d);
     if (!rs_vc_alloc[e]) return 1'b1;
-    if (rs_vc_hw[e])     return vc_fit(vc_busy[d], rs_cdte_vc[e]) != 7'd64;
+    if (rs_vc_hw[e])     return `SWITCH(die_pool_any, vc_fit(vc_busy[d], rs_cdte_vc[e]) != 7'd64, $countones(~vc_busy[d]) >= rs_cdte_vc[e]);
     return rs_vc_done[e][d*16 +: 16] != rs_vc_used[e][d*16 +: 16];
   endfunction
 
@@ -79,7 +84,7 @@
       sc_l2[v*8 +: 8] = rs_l2_done[e][v*8 +: 8] - rs_l2_used[e][v*8 +: 8];
     for (int d = 0; d < 2; d++) begin
       sc_vc[d*16 +: 16] = rs_vc_done[e][d*16 +: 16] - rs_vc_used[e][d*16 +: 16];
-      sc_pool[d] = (pay == PAY_ADMISSION) ? 64'd0 : vc_busy[d];
+      sc_pool[d] = `SWITCH(admission_pools, pay == PAY_ADMISSION, 1'b0) ? 64'd0 : vc_busy[d];
     end
   endtask
 
@@ -92,15 +97,15 @@
     shut   = 1'b0;
     v = p / slot_of(SIP_TOPOLOGY_CLUSTER_SIP_NUM);
     d = p[4];
-    if (rs_l2_alloc[e] && pay != PAY_ADMISSION) begin
+    if (rs_l2_alloc[e] && pay != PAY_ADMISSION && `SWITCH(pay_l_two, 1'b1, 1'b0)) begin
       sc_l2[v*8 +: 8] = sc_l2[v*8 +: 8] - 8'd1;
       if (sc_l2[v*8 +: 8] == 8'd0) closed = cluster_ids(v);
     end
-    if (rs_vc_alloc[e] && rs_vc_hw[e] && pay != PAY_RESERVATION) begin
+    if (rs_vc_alloc[e] && rs_vc_hw[e] && pay != PAY_RESERVATION && `SWITCH(pay_run, 1'b1, 1'b0)) begin
       sc_pool[d] = sc_pool[d] | vc_run(vc_fit(sc_pool[d], rs_cdte_vc[e]), rs_cdte_vc[e]);
       shut = vc_fit(sc_pool[d], rs_cdte_vc[e]) == 7'd64;
     end
-    if (rs_vc_alloc[e] && !rs_vc_hw[e] && pay != PAY_ADMISSION) begin
+    if (rs_vc_alloc[e] && !rs_vc_hw[e] && pay != PAY_ADMISSION && `SWITCH(pay_vc, 1'b1, 1'b0)) begin
       sc_vc[d*16 +: 16] = sc_vc[d*16 +: 16] - 16'd1;
       shut = sc_vc[d*16 +: 16] == 16'd0;
     end

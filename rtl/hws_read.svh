@@ -8,6 +8,13 @@
   endtask
 
   // --------------------------------------------------------------------- reads
+  task automatic mih_pop();
+    if (MIH_STATUS_COUNT != 7'd0) begin
+      mih_rd = mih_rd + 6'd1;
+      MIH_STATUS_COUNT = MIH_STATUS_COUNT - 7'd1;
+    end
+  endtask
+
   task automatic bus_do_read();
     logic [13:0] a;
     logic [31:0] r;
@@ -57,7 +64,7 @@
         A_FW_TD_ADDR:    r = FW_TASK_TD_ADDR;
         A_HRM_OWNED:     r = HRM_FW_OWNED;
         A_HRM_REFUSED:   r = HRM_FW_REFUSED;
-        default:         ok = 1'b0;           // unmapped, or WO
+        default:         ok = `SWITCH(wo_read, 1'b0, 1'b1); // unmapped, or WO
       endcase
     else if (a >= A_TRIGGER && a < A_TRIGGER + 14'd128)
       r = rs_valid[a[6:2]] ? {16'd0, rs_trigger[a[6:2]]} : 32'd0;
@@ -65,12 +72,14 @@
       case (a)
         A_MIH_STATUS:    r = {22'd0, MIH_STATUS_COUNT == MIH_DEPTH, MIH_STATUS_COUNT == 7'd0,
                               1'b0, MIH_STATUS_COUNT};
-        A_MIH_LO:        r = (MIH_STATUS_COUNT != 7'd0) ? mih_lo[mih_rd] : 32'd0;
+        A_MIH_LO: begin
+          r = (MIH_STATUS_COUNT != 7'd0) ? mih_lo[mih_rd] : 32'd0;
+          `ADDED(mih_lo_pops, mih_pop())
+        end
         A_MIH_HI:
           if (MIH_STATUS_COUNT != 7'd0) begin
             r = mih_hi[mih_rd];
-            mih_rd = mih_rd + 6'd1;
-            MIH_STATUS_COUNT = MIH_STATUS_COUNT - 7'd1;
+            `ABSENT(mih_lo_pops) mih_pop();
           end
         A_IRQ_STATUS:    r = {30'd0, ERR_STATUS != 18'd0, MIH_STATUS_COUNT != 7'd0};
         A_IRQ_ENABLE:    r = {30'd0, IRQ_ENABLE};

@@ -30,6 +30,7 @@
     rs_r_flag[e] = 1'b0;
     rs_online[e] = 32'd0;
     rs_reserved[e] = 32'd0;
+    `ABSENT(age_column)
     for (int j = 0; j < 32; j++) rs_older[j][e] = 1'b0;
     rs_older[e] = 32'd0;
   endtask
@@ -38,11 +39,11 @@
   task automatic reset_state();
     DAG_CMD_STATUS_BUSY   = 1'b0;
     DAG_CMD_STATUS_RESULT = 3'd0;
-    HRM_FW_OWNED   = 32'd0;
-    HRM_FW_REFUSED = 32'd0;
+    `ABSENT(soft_reset_owned) HRM_FW_OWNED = 32'd0;
+    `ABSENT(soft_reset_refused) HRM_FW_REFUSED = 32'd0;
     mih_rd = 6'd0;
-    MIH_STATUS_COUNT = 7'd0;
-    ERR_STATUS = 18'd0;
+    `ABSENT(soft_reset_messages) MIH_STATUS_COUNT = 7'd0;
+    `ABSENT(soft_reset_errors) ERR_STATUS = 18'd0;
     ERR_FIRST_CODE = 5'd0;  ERR_FIRST_VALID = 1'b0;
     ERR_FIRST_HDR_ID = 4'd0; ERR_FIRST_ENTRY_ID = 8'd0;
     SIP_IDLE_MASK     = 32'hffff_ffff;
@@ -51,11 +52,11 @@
     RESERVED_SIP_MASK = 32'd0;
     SIP_RUNNING_VALID = 32'd0;
     SIP_PENDING_MASK  = 32'd0;
-    prescale_cnt = 16'd0;
-    CNT_CYCLE = 64'd0;
+    `ABSENT(soft_reset_prescaler) prescale_cnt = 16'd0;
+    `ABSENT(soft_reset_cycle) CNT_CYCLE = 64'd0;
     CNT_CYCLE_HI = 32'd0;
     CNT_ATTEMPT = 32'd0;  CNT_FAIL = 32'd0;
-    CNT_LAUNCH_R = 32'd0; CNT_LAUNCH_P = 32'd0; CNT_LAUNCH_O = 32'd0;
+    `ABSENT(soft_reset_counters) begin CNT_LAUNCH_R = 32'd0; CNT_LAUNCH_P = 32'd0; CNT_LAUNCH_O = 32'd0; end
     CNT_BACKFILL = 32'd0; CNT_EARLY = 32'd0;    CNT_PROMOTE = 32'd0;
     CNT_CANCEL = 32'd0;   CNT_KERNEL_DONE = 32'd0;
     CNT_TASK_REJECT = 32'd0; CNT_MIH_DROP = 32'd0;
@@ -65,19 +66,17 @@
       SIP_REMAIN_EXEC_TIME[i] = 32'd0;
       RSV_THREAD_NUM[i] = 5'd0;
       rs_free(i[4:0]);
-      dag_clear(i[4:0]);
+      `ABSENT(soft_reset_dags) dag_clear(i[4:0]);
     end
     for (int i = 0; i < 64; i++) la_clear(i[5:0]);
-    vc_busy[0] = 64'd0;
-    vc_busy[1] = 64'd0;
-    next_kernel_seq = 32'd0;
-    hdr_rd = 4'd0;  hdr_cnt = 5'd0;
+    `ABSENT(soft_reset_vcs) begin vc_busy[0] = 64'd0; vc_busy[1] = 64'd0; end
+    `ABSENT(soft_reset_seq) next_kernel_seq = 32'd0;
+    `ABSENT(soft_reset_hdr) begin hdr_rd = 4'd0;  hdr_cnt = 5'd0; end
     fw_rd  = 2'd0;  fw_cnt  = 3'd0;
-    cq_rd  = 3'd0;  cq_cnt  = 4'd0;  cq_last = 8'd0;
+    `ABSENT(soft_reset_commands) begin cq_rd = 3'd0; cq_cnt = 4'd0; cq_last = 8'd0; end
     mq_rd  = 6'd0;  mq_cnt  = 7'd0;
-    ld_busy = 1'b0; ld_cnt = 4'd0;
-    at_busy = 1'b0; at_cnt = 6'd0;
-    dec_hit = 1'b0; pp_n = 6'd0;
+    `ABSENT(soft_reset_loader) begin ld_busy = 1'b0; ld_cnt = 4'd0; end
+    `ABSENT(soft_reset_attempt) begin at_busy = 1'b0; at_cnt = 6'd0; dec_hit = 1'b0; pp_n = 6'd0; end
     launch_ptr = `BUG(reset_pointer, launch_ptr, 6'd63);
     state   = ST_IDLE;
     rd_need = 16'd0; rd_wait = 1'b0; rd_fail = 1'b0;

@@ -27,9 +27,9 @@
         4'd10: r = {rs_start[e], rs_fail[e]};
         4'd11: r = rs_reserved[e];
         4'd12: r = rs_older[e];
-        4'd13: if (ENABLE_SECOND_RSC_SCH) begin
+        4'd13: if (`SWITCH(rsc_open_off, ENABLE_SECOND_RSC_SCH, 1'b1)) begin
           for (int v = 0; v < 8; v++)
-            r[v] = v < SIP_TOPOLOGY_CLUSTER_NUM && vg_open(e, v[2:0]);
+            r[v] = `SWITCH(rsc_open_bits, v < SIP_TOPOLOGY_CLUSTER_NUM, 1'b1) && vg_open(e, v[2:0]);
           r[8] = die_open(e, 1'b0);
           r[9] = die_open(e, 1'b1);
         end
@@ -70,6 +70,7 @@
     r = 32'd0;
     if (SIP_RUNNING_VALID[i]) begin r[5:0]  = SIP_RUNNING[i]; r[6]  = 1'b1; end
     if (SIP_PENDING_MASK[i])  begin r[13:8] = SIP_PENDING[i]; r[14] = 1'b1; end
+    `ADDED(sip_launch_stale, r[13:8] = SIP_PENDING[i])
     return r;
   endfunction
 
@@ -81,7 +82,7 @@
     r[0]     = at_busy;
     r[1]     = ld_busy;
     r[2]     = (n == 6'd0);
-    r[3]     = (n == 6'd32);
+    r[3]     = (n >= `SWITCH(status_rs_full, 6'd32, 6'd31));
     r[7:4]   = cq_cnt;
     r[13:8]  = n;
     r[19:16] = count32(rs_r_flag) ;

@@ -5,6 +5,11 @@
 // It kills itself some ticks after +kill, where it has flushed the dump: what is then in the file is what a simulator leaves.
 // With NO_DUMP it dumps nothing, for measurements, and DUMP is left out.
 //
+//     Vhws EDGES NAME...
+//
+// With DIGEST, which needs NO_DUMP and an RTL with HWS_DIGEST, it plays the file on the right RTL, then with each of these bugs until a port or a
+// register differs, and prints NAME and the cycle, or NAME and `-`.
+//
 // Each operation is one rising edge of clk, a tick one or more. Shared memory is here: the RTL reads what `mem` lines
 // have written, and a word that none has written is refused.
 #include <csignal>
@@ -16,6 +21,7 @@
 #include <sstream>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "Vhws.h"
 #include "verilated.h"
@@ -34,6 +40,18 @@ namespace {
     std::cerr << message << '\n';
     std::exit(2);
 }
+
+#ifdef DIGEST
+// What outputs and registers are after an edge, and the cycle before it.
+struct Seen {
+    uint64_t cycle, digest;
+};
+
+// Thrown at the first edge at which two runs differ.
+struct Difference {
+    uint64_t cycle;
+};
+#endif
 
 class Bench {
 public:
@@ -96,6 +114,11 @@ public:
         }
     }
 
+#ifdef DIGEST
+    std::vector<Seen> seen;                         // by this run, edge by edge
+    const std::vector<Seen>* expected = nullptr;    // by the run to compare with
+#endif
+
 private:
     // A tick of 32 blocks with all messages and reads has fewer.
     static constexpr int EDGES_MAX = 10000;
@@ -103,8 +126,15 @@ private:
 
     void edge() {
         answer();
+#ifdef DIGEST
+        const uint64_t cycle = top.cycle;
+#endif
         level(0);
         level(1);
+#ifdef DIGEST
+        seen.push_back({cycle, top.digest});
+        if (expected && (*expected)[seen.size() - 1].digest != top.digest) throw Difference{cycle};
+#endif
     }
 
     // The word that the RTL asked for after the last edge.
@@ -151,8 +181,46 @@ bool play(Bench& bench, const std::string& line) {
     return true;
 }
 
+void play_file(Bench& bench, const char* path) {
+    std::ifstream edges{path};
+    if (!edges) fail(std::string{path} + ": cannot be read");
+    std::string line;
+    for (int number = 1; std::getline(edges, line); ++number)
+        if (!play(bench, line)) fail(std::string{path} + ':' + std::to_string(number) + ": not an edge: " + line);
+}
+
+#ifdef DIGEST
+// A run with this bug, or without any: what it saw, until it differs from what is expected.
+std::vector<Seen> run(const char* edges, const std::string& bug, const std::vector<Seen>* expected) {
+    const std::string option = "+bug=" + bug;
+    const char* arguments[] = {"Vhws", option.c_str()};
+    VerilatedContext context;
+    context.commandArgs(bug.empty() ? 1 : 2, arguments);
+    Bench bench{context, nullptr};
+    bench.expected = expected;
+    play_file(bench, edges);
+    return bench.seen;
+}
+#endif
+
 }  // namespace
 
+#ifdef DIGEST
+int main(int argc, char** argv) {
+    if (argc < 2) fail("usage: Vhws EDGES NAME...");
+    const std::vector<Seen> right = run(argv[1], "", nullptr);
+    for (int i = 2; i < argc; ++i) {
+        std::cout << argv[i] << ' ';
+        try {
+            run(argv[1], argv[i], &right);
+            std::cout << "-" << std::endl;
+        } catch (const Difference& difference) {
+            std::cout << difference.cycle << std::endl;
+        }
+    }
+    return 0;
+}
+#else
 int main(int argc, char** argv) {
 #ifdef NO_DUMP
     constexpr int FILES = 1;
@@ -162,13 +230,10 @@ int main(int argc, char** argv) {
     if (argc <= FILES) fail("usage: Vhws EDGES DUMP [+bug=NAME]");
     VerilatedContext context;
     context.commandArgs(argc, argv);
-    std::ifstream edges{argv[1]};
-    if (!edges) fail(std::string{argv[1]} + ": cannot be read");
     Bench bench{context, argv[FILES]};
     if (const std::string kill = context.commandArgsPlusMatch("kill="); !kill.empty())
         bench.kill_after(std::stoull(kill.substr(kill.find('=') + 1)));
-    std::string line;
-    for (int number = 1; std::getline(edges, line); ++number)
-        if (!play(bench, line)) fail(std::string{argv[1]} + ':' + std::to_string(number) + ": not an edge: " + line);
+    play_file(bench, argv[1]);
     return 0;
 }
+#endif

@@ -106,6 +106,7 @@ pub(crate) const STEPS: &[Step] = &[
         120,
         2400,
     ),
+    campaign("rtl", "the switches of the RTL and the stimuli that reach them", "rtl/reach", 30, 300),
     campaign(
         "firmware",
         "the RISC-V core against QEMU, 20 random programs",

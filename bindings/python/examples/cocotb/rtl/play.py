@@ -63,9 +63,14 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
 
 def known_bug(name: str | None) -> None:
     """Refuses a bug that the RTL does not have."""
-    bugs = sorted(set(re.findall(r"\bBUG_([a-z_]+)", (ROOT / "rtl/hws_bugs.svh").read_text(encoding="utf-8"))) - {"none"})
-    if name is not None and name not in bugs:
-        raise Usage(f"unknown bug `{name}`; the seeded bugs are {' '.join(bugs)}")
+    bugs = names("BUG", "rtl/hws_bugs.svh")
+    if name is not None and name not in bugs + names("SWITCH", "rtl/hws_switches.svh"):
+        raise Usage(f"unknown bug `{name}`; the seeded bugs are {' '.join(bugs)}; rtl/switches.txt has more")
+
+
+def names(prefix: str, file: str) -> list[str]:
+    """The bugs that a file of the RTL declares."""
+    return sorted(set(re.findall(rf"\b{prefix}_([a-z_]+)", (ROOT / file).read_text(encoding="utf-8"))) - {"none"})
 
 
 def simulator() -> Runner:
