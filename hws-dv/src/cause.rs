@@ -17,11 +17,11 @@ mod text;
 use std::path::Path;
 use std::sync::Arc;
 
-use hws_plain::{Breakage, Mutant};
+use hws_plain::{Breakage, EitherHws, Mutant};
 
 use crate::check::CheckOptions;
 use crate::input;
-use crate::lockstep::{Divergence, Lockstep, Machine};
+use crate::lockstep::{Divergence, Lockstep};
 use crate::map::{Binding, NameMap};
 use crate::sample::{EdgeSink, Sampler};
 use fan::Fan;
@@ -90,7 +90,7 @@ impl Case<'_> {
 
     fn lockstep(self, broken: Breakage) -> Lockstep<()> {
         let lockstep = Lockstep::new(self.map, Arc::clone(self.binding), false, ());
-        lockstep.taking_unknown(self.options.unknown).beside(Machine::broken(broken))
+        lockstep.taking_unknown(self.options.unknown).beside(EitherHws::broken(broken))
     }
 
     fn read(self, sink: &mut impl EdgeSink) -> Result<(), String> {

@@ -21,7 +21,6 @@ mod events;
 mod inputs;
 mod lanes;
 mod lost;
-mod machine;
 mod memory;
 mod messages;
 mod observer;
@@ -40,7 +39,7 @@ mod unknown;
 use std::sync::Arc;
 
 use hws_model::{Config, Hws};
-use hws_plain::Breakage;
+use hws_plain::{Breakage, EitherHws};
 
 use crate::check::{Episode, Judge, UnknownRule};
 use crate::map::{Binding, NameMap, Port};
@@ -50,7 +49,6 @@ use away::Away;
 use bus::Bus;
 use events::EventLog;
 use inputs::InputLog;
-pub(crate) use machine::Machine;
 use recorder::Recorder;
 use registers::Registers;
 use reset::{ResetLevel, ResetState};
@@ -70,7 +68,7 @@ pub use tally::Tally;
 #[derive(Clone)]
 pub struct Lockstep<O> {
     binding: Arc<Binding>,
-    hws: Machine,
+    hws: EitherHws,
     bus: Bus,
     /// `tick_busy` after the last edge.
     is_busy: bool,
@@ -186,7 +184,7 @@ impl<O: LockstepObserver> Lockstep<O> {
     }
 
     /// Puts the second implementation in the place of the model.
-    pub(crate) fn beside(mut self, machine: Machine) -> Self {
+    pub(crate) fn beside(mut self, machine: EitherHws) -> Self {
         self.hws = machine;
         self
     }

@@ -1,6 +1,7 @@
 //! Tests of the crate through its public functions.
 
 mod buses;
+mod cause;
 mod common;
 mod coverage;
 mod cut;

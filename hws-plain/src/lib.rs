@@ -16,6 +16,7 @@ mod catalogue;
 mod commands;
 mod commit;
 mod control;
+mod either;
 mod kernel;
 mod loader;
 mod machine;
@@ -35,6 +36,7 @@ use hws_regs::{DagCmdStatus, ErrFirst, LaunchInfo, RegFile, params};
 use hws_types::{Cycle, HdrPush, MdmaCommand, RawMih, SipMask};
 
 pub use catalogue::{Mutant, MutantKind, MutantSet};
+pub use either::EitherHws;
 pub use site::{Breakage, take_differing};
 
 pub use attempt::{PlainChoice, PlainDecision, PlainPTask};

@@ -6,10 +6,10 @@ use hws_types::{Entry, EventKind, SipMask};
 
 use super::ModelDifference;
 use super::events::EventLog;
-use super::machine::Machine;
 use super::rule::first_different;
 use crate::lane::LaneEvent;
 use hws_inspect::explain::{Deviation, LaunchedSips, PromotionDeviation};
+use hws_plain::EitherHws;
 
 /// The attempt in flight and the one that the last tick committed, as the model was after their LATCH.
 #[derive(Clone, Debug, Default)]
@@ -19,14 +19,14 @@ pub(super) struct Attempts {
 }
 
 impl Attempts {
-    pub(super) fn before_tick(&mut self, machine: &Machine) {
+    pub(super) fn before_tick(&mut self, machine: &EitherHws) {
         let hws = machine.model();
         let commits = hws.attempt().is_some_and(|attempt| attempt.ticks_left == 1);
         // A comparison may begin with an attempt in flight.
         self.committed = commits.then(|| self.in_flight.take().unwrap_or_else(|| Box::new(hws.clone())));
     }
 
-    pub(super) fn after_tick(&mut self, machine: &Machine) {
+    pub(super) fn after_tick(&mut self, machine: &EitherHws) {
         let hws = machine.model();
         if is_at_latch(hws) {
             self.in_flight = Some(Box::new(hws.clone()));

@@ -12,12 +12,12 @@ use hws_regs::{RegId, SipReportComplete};
 use super::Moment;
 use super::compare::Comparison;
 use super::events::EventLog;
-use super::machine::Machine;
 use super::registers::Extent;
 use crate::map::{AddressMap, BusKind, NameMap, Port, Word};
 use crate::sample::SampledEdge;
 use crate::wave::Bits;
 use handshake::{Handshakes, Request};
+use hws_plain::EitherHws;
 
 /// An access, and what the model answered.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +98,7 @@ impl Bus {
     /// The model makes the access of the edge.
     pub(super) fn perform(
         &mut self,
-        hws: &mut Machine,
+        hws: &mut EitherHws,
         log: &mut EventLog,
         edge: &SampledEdge<'_>,
     ) -> Access {

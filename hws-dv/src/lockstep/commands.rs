@@ -4,10 +4,10 @@ use hws_regs::SipReportComplete;
 use hws_types::MdmaCommand;
 
 use super::compare::Comparison;
-use super::machine::Machine;
 use crate::map::Port;
 use crate::sample::SampledEdge;
 use crate::wave::Bits;
+use hws_plain::EitherHws;
 
 const PORTS: [Port; 10] = [
     Port::MdmaThreadIdx,
@@ -31,7 +31,7 @@ pub(super) fn taken(edge: &SampledEdge<'_>) -> Command {
 }
 
 /// Takes the commands of the model and compares them; all fields of the first command that differs are reported.
-pub(super) fn compare(rtl: &[Command], hws: &mut Machine, comparison: &mut Comparison<'_>) {
+pub(super) fn compare(rtl: &[Command], hws: &mut EitherHws, comparison: &mut Comparison<'_>) {
     let model: Vec<MdmaCommand> = std::iter::from_fn(|| hws.pop_mdma()).collect();
     if !comparison.is_bound(Port::MdmaValid) {
         return;

@@ -3,12 +3,12 @@
 use hws_model::HdrRefused;
 
 use super::bus::Bus;
-use super::machine::Machine;
 use super::{ModelDifference, Moment, Tally, place};
 use crate::check::UnknownRule;
 use crate::map::{Binding, BusKind, Port};
 use crate::sample::SampledEdge;
 use crate::wave::Bits;
+use hws_plain::EitherHws;
 
 /// The comparison after one edge.
 pub(super) struct Comparison<'a> {
@@ -146,7 +146,7 @@ pub(super) fn quiet_ports(moment: Moment, bus: &Bus, comparison: &mut Comparison
 }
 
 /// Ports that have a meaning at every edge.
-pub(super) fn levels(hws: &Machine, comparison: &mut Comparison<'_>) {
+pub(super) fn levels(hws: &EitherHws, comparison: &mut Comparison<'_>) {
     comparison.port(Port::Cycle, hws.cycle().0);
     comparison.port(Port::Irq, hws.is_interrupt_asserted().into());
 }

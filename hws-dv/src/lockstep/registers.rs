@@ -8,10 +8,10 @@ use hws_regs::{RegId, StateReg};
 
 use super::ModelDifference;
 use super::compare::Comparison;
-use super::machine::Machine;
 use crate::map::{Binding, SignalTarget};
 use crate::sample::SampledEdge;
 use crate::wave::Bits;
+use hws_plain::EitherHws;
 
 /// Registers that time changes but that do not count: they are compared after every edge, even if the others are not looked at,
 /// because what is wrong in them may be gone a tick later.
@@ -97,7 +97,7 @@ impl Registers {
 
     pub(super) fn compare(
         &mut self,
-        hws: &Machine,
+        hws: &EitherHws,
         edge: &SampledEdge<'_>,
         extent: Extent,
         comparison: &mut Comparison<'_>,
@@ -124,7 +124,7 @@ impl Registers {
     /// Returns how many they are, and how many bits they have.
     fn compare_changed(
         &self,
-        hws: &Machine,
+        hws: &EitherHws,
         edge: &SampledEdge<'_>,
         extent: Extent,
         comparison: &mut Comparison<'_>,
@@ -148,7 +148,7 @@ impl Registers {
     /// Compares those that are always looked at.
     pub(super) fn compare_masks(
         &self,
-        hws: &Machine,
+        hws: &EitherHws,
         edge: &SampledEdge<'_>,
         comparison: &mut Comparison<'_>,
     ) {
@@ -156,7 +156,7 @@ impl Registers {
     }
 
     /// Whether they are known and as in the model.
-    pub(super) fn masks_agree(&self, hws: &Machine, edge: &SampledEdge<'_>) -> bool {
+    pub(super) fn masks_agree(&self, hws: &EitherHws, edge: &SampledEdge<'_>) -> bool {
         self.masks.iter().all(|register| {
             let rtl = edge.values[register.place as usize].get();
             rtl.is_some_and(|rtl| (rtl ^ u64::from(hws.peek(register.id))) & register.mask == 0)
@@ -172,7 +172,7 @@ impl Registers {
         *self.by_place.get((place as usize).checked_sub(SignalTarget::FIRST_REGISTER)?)?
     }
 
-    fn compare_counter(&self, hws: &Machine, edge: &SampledEdge<'_>, comparison: &mut Comparison<'_>) {
+    fn compare_counter(&self, hws: &EitherHws, edge: &SampledEdge<'_>, comparison: &mut Comparison<'_>) {
         if self.has_counter && !self.is_time_stale {
             let (rtl, model) =
                 (edge.values[SignalTarget::CNT_CYCLE], hws.cycle().0.saturating_sub(self.counter_start));
@@ -185,7 +185,7 @@ impl Registers {
     }
 }
 
-fn compare_one(register: Compared, hws: &Machine, edge: &SampledEdge<'_>, comparison: &mut Comparison<'_>) {
+fn compare_one(register: Compared, hws: &EitherHws, edge: &SampledEdge<'_>, comparison: &mut Comparison<'_>) {
     let (place, model) = (register.place as usize, hws.peek(register.id));
     let rtl = edge.values[place];
     let different = comparison.different(place, rtl, model.into());

@@ -7,7 +7,6 @@ use super::commands::{self, Command};
 use super::compare::Comparison;
 use super::events::EventLog;
 use super::lanes::{self, LaneRecord};
-use super::machine::Machine;
 use super::memory::{DumpMemory, ReadWord};
 use super::messages::{self, MessagePorts};
 use super::registers::Extent;
@@ -15,6 +14,7 @@ use crate::lane::LaneEvent;
 use crate::map::{Binding, Port};
 use crate::sample::SampledEdge;
 use crate::wave::Bits;
+use hws_plain::EitherHws;
 
 /// The outputs of one edge that are not levels.
 #[derive(Clone, Copy, Debug)]
@@ -99,7 +99,7 @@ impl TickRecord {
     /// The model makes its tick. Returns how much it changed.
     pub(super) fn tick(
         &mut self,
-        hws: &mut Machine,
+        hws: &mut EitherHws,
         log: &mut EventLog,
         attempts: &mut Attempts,
         comparison: &mut Comparison<'_>,

@@ -5,6 +5,7 @@
 
 use hws_dv::map::{AddressMap, BusKind, LANES, Port, SignalTarget, Word};
 use hws_model::{Config, Event, EventSink, Hws, ReadRefused, SharedMemory};
+use hws_plain::{Breakage, EitherHws, Mutant};
 use hws_regs::{RegId, SipReportComplete};
 use hws_sim::SparseMemory;
 use hws_types::{Cycle, HdrPush, MdmaCommand, TaskDescriptor};
@@ -52,7 +53,7 @@ impl SharedMemory for Reads<'_> {
 
 /// The stand-in.
 pub(crate) struct Rtl {
-    hws: Hws,
+    hws: EitherHws,
     memory: SparseMemory,
     pub(crate) wave: Wave,
     time: u64,
@@ -73,7 +74,7 @@ impl Rtl {
             _ => None,
         });
         let mut rtl = Self {
-            hws: Hws::new(Config::default()),
+            hws: Hws::new(Config::default()).into(),
             memory: SparseMemory::default(),
             wave: Wave::new(),
             time: 0,
@@ -83,6 +84,11 @@ impl Rtl {
         };
         rtl.reset();
         rtl
+    }
+
+    /// A stand-in that breaks a rule.
+    pub(crate) fn broken(mutant: Mutant) -> Self {
+        Self { hws: EitherHws::broken(Breakage::One(mutant)), ..Self::new(BusKind::Flat) }
     }
 
     fn reset(&mut self) {
@@ -99,12 +105,12 @@ impl Rtl {
     }
 
     pub(crate) fn hws(&self) -> &Hws {
-        &self.hws
+        self.hws.model()
     }
 
     /// Power-on, again.
     pub(crate) fn power_on(&mut self) {
-        self.hws = Hws::new(Config::default());
+        self.hws.power_on();
         self.running.clear();
         self.reset();
     }

@@ -17,7 +17,11 @@ pub(crate) fn run() -> Wave {
 
 /// The same run on another bus.
 pub(crate) fn run_on(bus: BusKind) -> Wave {
-    let mut rtl = Rtl::new(bus);
+    of(Rtl::new(bus))
+}
+
+/// The same run on this stand-in.
+pub(crate) fn of(mut rtl: Rtl) -> Wave {
     rtl.write("IRQ_ENABLE", 3);
     rtl.write("PROMOTE", 0x0001_200F);
     rtl.write("TIME_UNIT", 1);

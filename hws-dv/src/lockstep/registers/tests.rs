@@ -2,7 +2,7 @@
 
 use hws_model::{Config, Hws};
 
-use crate::lockstep::machine::Machine;
+use hws_plain::EitherHws;
 use hws_regs::{HwsCtrl, RegId, SipReportComplete};
 use hws_sim::SparseMemory;
 use hws_types::{HdrPush, MdmaCommand, TaskDescriptor};
@@ -14,7 +14,7 @@ use crate::map::Word;
 
 /// A busy model that is written at random.
 struct Random {
-    hws: Machine,
+    hws: EitherHws,
     memory: SparseMemory,
     log: EventLog,
     running: Vec<MdmaCommand>,
@@ -28,7 +28,7 @@ impl Random {
         for number in 0..64_u32 {
             memory.write(number * 64, &descriptor(number).encode().unwrap()).unwrap();
         }
-        let (hws, log) = (Machine::from(Hws::new(Config::default())), EventLog::default());
+        let (hws, log) = (EitherHws::from(Hws::new(Config::default())), EventLog::default());
         Self { hws, memory, log, running: Vec::new(), registers: RegId::all().collect(), state: 7 }
     }
 
