@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use hws_input::{Diagnostic, Place, grouped};
+use hws_plain::Mutant;
 
 use crate::cause::{Case, Cause};
 use crate::diff::{Waiver, WaiverUse};
@@ -188,6 +189,22 @@ pub fn check_observed(
 }
 
 impl DumpReport {
+    /// Returns the broken rules that explain the first difference, the best first.
+    #[must_use]
+    pub fn suspects(&self) -> Vec<Mutant> {
+        match &self.cause {
+            Some(Cause::Searched { suspects, .. }) => suspects.iter().map(|suspect| suspect.mutant).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the rule that is most likely broken: that of the cause, otherwise that of what differs.
+    #[must_use]
+    pub fn rule(&self) -> &'static str {
+        let suspect = self.suspects().first().map(|suspect| suspect.rule().cite());
+        suspect.unwrap_or_else(|| self.divergence.as_ref().map_or("", |found| found.cite()))
+    }
+
     /// Returns the problem with the name of the file.
     #[must_use]
     pub fn refusal(&self) -> Option<Diagnostic> {

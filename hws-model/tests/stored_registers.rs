@@ -1,4 +1,4 @@
-//! The users of each plain RW register, in the model and in the second implementation (tests/src/plain).
+//! The users of each plain RW register, in the model and in the second implementation (hws-plain/src).
 //!
 //! Registers with hardware state or effects are matched without a wildcard, so a new one does not compile until it
 //! is implemented. Plain RW registers are stored by generated code: a new one would be stored and read back while
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use hws_regs::REGISTERS;
 
-/// Register, a file of hws-model/src and a file of tests/src/plain that use what was written.
+/// Register, a file of hws-model/src and a file of hws-plain/src that use what was written.
 const READERS: [(&str, &str, &str); 23] = [
     ("HWS_CTRL", "tables.rs", "attempt.rs"),
     ("HWS_WORK_MODE", "paths.rs", "commit.rs"),
@@ -62,7 +62,7 @@ fn the_files_listed_read_the_register() {
 }
 
 fn plain(crate_folder: &Path) -> PathBuf {
-    crate_folder.with_file_name("tests").join("src/plain")
+    crate_folder.with_file_name("hws-plain").join("src")
 }
 
 /// Whether the text has the register's field of the register file: `.promote`, and not `.promotes`.

@@ -2,6 +2,7 @@
 
 mod altered_runs;
 mod attached;
+mod catalogue;
 mod coverage;
 mod dangers;
 mod decisions;

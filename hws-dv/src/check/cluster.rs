@@ -1,4 +1,6 @@
-//! Dumps that differ in the same way: same first signal, same rule.
+//! Dumps that differ in the same way: by the broken rules that explain all of them, otherwise by first signal and rule.
+
+use hws_plain::Mutant;
 
 use super::DumpReport;
 
@@ -15,6 +17,8 @@ pub struct Cluster {
     pub smallest: String,
     /// The cycle at which it differs.
     pub cycle: u64,
+    /// The broken rules that explain each of the dumps, the best first; none if they were not searched, or there are none.
+    pub suspects: Vec<Mutant>,
     size: u64,
 }
 
@@ -23,18 +27,19 @@ pub struct Cluster {
 pub fn clusters(reports: &[DumpReport]) -> Vec<Cluster> {
     let mut clusters: Vec<Cluster> = Vec::new();
     for (report, divergence) in
-        reports.iter().filter_map(|report| Some((report, report.divergence.as_ref()?)))
+        reports.iter().filter_map(|report| Some((report, report.divergence.as_deref()?)))
     {
         let new = Cluster {
             signal: without_indices(divergence.first_signal()),
-            rule: divergence.cite().to_owned(),
+            rule: report.rule().to_owned(),
             count: 1,
             smallest: report.file.clone(),
             cycle: divergence.cycle,
+            suspects: report.suspects(),
             // A stream has no size: it is only chosen if it is alone.
             size: report.size.unwrap_or(u64::MAX),
         };
-        match clusters.iter_mut().find(|known| known.signal == new.signal && known.rule == new.rule) {
+        match clusters.iter_mut().find(|known| known.is_like(&new)) {
             Some(known) => known.join(new),
             None => clusters.push(new),
         }
@@ -44,12 +49,25 @@ pub fn clusters(reports: &[DumpReport]) -> Vec<Cluster> {
 }
 
 impl Cluster {
+    fn is_like(&self, other: &Self) -> bool {
+        match (self.suspects.is_empty(), other.suspects.is_empty()) {
+            (true, true) => self.signal == other.signal && self.rule == other.rule,
+            _ => self.suspects.iter().any(|suspect| other.suspects.contains(suspect)),
+        }
+    }
+
     fn join(&mut self, other: Self) {
         let count = self.count + 1;
+        let suspects: Vec<Mutant> =
+            self.suspects.iter().copied().filter(|suspect| other.suspects.contains(suspect)).collect();
         if other.size < self.size {
             *self = other;
         }
         self.count = count;
+        if let Some(best) = suspects.first() {
+            best.rule().cite().clone_into(&mut self.rule);
+        }
+        self.suspects = suspects;
     }
 }
 

@@ -17,7 +17,8 @@ pub fn json(reports: &[DumpReport]) -> Value {
         .iter()
         .map(|cluster| {
             value!({"signal": cluster.signal, "rule": cluster.rule, "count": cluster.count,
-                    "smallest": cluster.smallest, "cycle": cluster.cycle})
+                    "smallest": cluster.smallest, "cycle": cluster.cycle,
+                    "suspects": cluster.suspects.iter().map(|suspect| suspect.name()).collect::<Vec<_>>()})
         })
         .collect();
     value!({

@@ -43,11 +43,8 @@ pub(super) const MODEL: Files = Files {
     pop: "hws-model/src/csr.rs",
 };
 
-pub(super) const PLAIN: Files = Files {
-    read: "tests/src/plain/registers.rs",
-    write: "tests/src/plain/bus.rs",
-    pop: "tests/src/plain/bus.rs",
-};
+pub(super) const PLAIN: Files =
+    Files { read: "hws-plain/src/registers.rs", write: "hws-plain/src/bus.rs", pop: "hws-plain/src/bus.rs" };
 
 impl Files {
     pub(super) fn file(self, effect: Effect) -> &'static str {
@@ -97,6 +94,6 @@ error[E0004]: non-exhaustive patterns: `Some(PopReg::Added)` not covered
         assert_eq!(missing, "the build does not name ActionReg::Added");
         let elsewhere =
             named(LOG, Effect::Read, PLAIN.file(Effect::Read)).expect_err("no second implementation");
-        assert_eq!(elsewhere, "the build does not name tests/src/plain/registers.rs");
+        assert_eq!(elsewhere, "the build does not name hws-plain/src/registers.rs");
     }
 }
