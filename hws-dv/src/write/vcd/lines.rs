@@ -105,7 +105,7 @@ const fn digits(byte: u8) -> [u8; WORD] {
     // Each byte of the word keeps another bit; where it is 1, adding 127 carries it into the highest bit.
     let alone = (byte as u64 * EACH) & 0x8040_2010_0804_0201;
     let ones = ((alone + 0x7F * EACH) >> 7) & EACH;
-    (ones | b'0' as u64 * EACH).to_be_bytes()
+    (ones | (b'0' as u64 * EACH)).to_be_bytes()
 }
 
 #[cfg(test)]
