@@ -23,6 +23,10 @@ LINES = 324_256
 WAIT = 1_000_000_000
 KERNELS = 100_000
 LONG_WAIT = "tests/dangers/V-08_trigger_0_holds_an_unnamed_entry.jsonl"
+#: How many times the CPU seconds of the trace a waveform of the same stimulus may take. Both are written to nowhere, so that the disk
+#: does not count.
+WAVE_LIMIT = 5
+WAVES = ("vcd", "fst")
 UNITS = {"ns": 1, "µs": 1e3, "us": 1e3, "ms": 1e6, "s": 1e9}
 
 
@@ -92,6 +96,8 @@ class Inputs:
 ROWS = [
     ("digest", f"`hws replay --digest`, the busy stimulus of {CYCLES:,} cycles", lambda i, h: ["replay", "--digest", i.busy()], True),
     ("trace", "the same with the whole trace", lambda i, h: ["replay", i.busy()], True),
+    ("vcd", "the same with `--digest --vcd`", lambda i, h: ["replay", "--digest", "--vcd", os.devnull, i.busy()], True),
+    ("fst", "the same with `--digest --fst`", lambda i, h: ["replay", "--digest", "--fst", os.devnull, i.busy()], True),
     ("check", "the same with `--digest --check`", lambda i, h: ["replay", "--digest", "--check", i.busy()], True),
     ("dense", f"`hws replay --digest`, {LINES:,} operations, one every 20 cycles", lambda i, h: ["replay", "--digest", i.dense()], True),
     ("wait", f"`hws replay --digest`, 32 kernels that wait for {WAIT:,} cycles", lambda i, h: ["replay", "--digest", i.wait()], True),
@@ -135,7 +141,10 @@ def output(line):
 
 
 def measure(row, runs, sides, inputs):
-    """A row of a command: seconds and memory of both sides. Ends the program if outputs differ that may not."""
+    """A row of a command: seconds and memory of both sides. Ends the program if outputs differ that may not.
+
+    Returns the seconds of this state.
+    """
     name, what, arguments, same = row
     lines = [[os.path.join(side, "hws"), *arguments(inputs, os.path.join(side, "hws"))] for side in sides]
     if same and len({output(line) for line in lines}) > 1:
@@ -148,6 +157,16 @@ def measure(row, runs, sides, inputs):
             taken.append(scale.measured(*line))
     (before, least), (after, most) = (min(taken[side::2]) for side in range(2))
     show(what, f"{before:.2f} s, {least / 1e6:,.0f} MB", f"{after:.2f} s, {most / 1e6:,.0f} MB", before / after)
+    return after
+
+
+def limit_waves(seconds):
+    """Ends the program if a waveform takes too long beside the trace; `seconds` has those of this state by the names of rows."""
+    ratios = {name: seconds[name] / seconds["trace"] for name in WAVES if "trace" in seconds and name in seconds}
+    for name, ratio in ratios.items():
+        print(f"{name}: {ratio:.1f} times the trace, of at most {WAVE_LIMIT}")
+    if any(ratio > WAVE_LIMIT for ratio in ratios.values()):
+        sys.exit("a waveform takes too long")
 
 
 def median(bench, name):
@@ -187,9 +206,8 @@ def main():
     for row in BENCHES:
         if row[0] in wanted:
             bench(row, int(runs), sides)
-    for row in ROWS:
-        if row[0] in wanted:
-            measure(row, int(runs), sides, Inputs(sides[1], folder))
+    seconds = {row[0]: measure(row, int(runs), sides, Inputs(sides[1], folder)) for row in ROWS if row[0] in wanted}
+    limit_waves(seconds)
 
 
 if __name__ == "__main__":

@@ -209,8 +209,8 @@ impl WaveWriter {
     }
 
     fn lane(&mut self, number: usize, lane: &LaneEvent) {
-        let values = [lane.kind].into_iter().chain(lane.words);
-        for (column, value) in values.enumerate() {
+        self.stream.set(lane_signal(number, 0), lane.kind.into());
+        for (column, &value) in (1..).zip(&lane.words) {
             self.stream.set(lane_signal(number, column), value.into());
         }
     }

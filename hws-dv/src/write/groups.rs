@@ -11,9 +11,10 @@ use hws_types::{Entry, EntryMask, LaunchId, Sip, SipMask};
 /// Positions in the list of registers.
 pub(crate) type Positions = Vec<u16>;
 
-/// Registers that change while nothing happens; they are written only at ticks at which another value changes.
-const FREE_RUNNING: [&str; 2] = ["CNT_CYCLE_LO", "SIP_REMAIN_EXEC_TIME[]"];
-/// Free-running, too: each element is the larger one of two elements of the array before it (scheduler.md §7.4).
+/// Changes while nothing happens; such a register is written only at ticks at which another value changes.
+const FREE_RUNNING: [&str; 1] = ["CNT_CYCLE_LO"];
+/// Free-running, too: the first array, and behind it those in which each element is the larger one of two elements of the array
+/// before it (scheduler.md §7.4).
 const REMAIN: [&str; 5] =
     ["SIP_REMAIN_EXEC_TIME[]", "GRP2_REMAIN[]", "GRP4_REMAIN[]", "GRP8_REMAIN[]", "GRP16_REMAIN[]"];
 /// What every COMMIT may change in any kernel. Failures are counted only when a kernel leaves.
@@ -31,6 +32,8 @@ const BY_EVENT: [&str; 6] =
     ["DAG_CMD_STATUS", "HRM_FW_OWNED", "HRM_FW_REFUSED", "ERR_STATUS", "ERR_FIRST", "CNT_CYCLE_HI"];
 /// Registers with an element for each SIP.
 const OF_SIP: [&str; 2] = ["SIP_LAUNCH[]", "RSV_THREAD_NUM[]"];
+/// In each table, the register that is not 0 while its entry is valid. Everything else of the entry is 0 while it is not.
+const VALIDITY: [&str; 3] = ["RS[].FLAGS", "DAG[].FLAGS", "LAUNCH[].INFO"];
 /// Changes only with a write.
 const BY_WRITE: [&str; 5] = ["HWS_ID", "HWS_VERSION", "HWS_PARAM0", "HWS_PARAM1", "SIP_PRESENT_MASK"];
 
@@ -38,8 +41,10 @@ const BY_WRITE: [&str; 5] = ["HWS_ID", "HWS_VERSION", "HWS_PARAM0", "HWS_PARAM1"
 #[derive(Debug)]
 pub(crate) struct Groups {
     /// All but the free-running ones.
-    pub(crate) all: Positions,
+    pub(crate) all: Vec<Run>,
     pub(crate) free_running: Positions,
+    /// The remaining times of the SIPs, free-running, too.
+    pub(crate) remain: Positions,
     /// Registers that follow from two others, in an order in which those are up to date.
     pub(crate) larger_of: Vec<LargerOf>,
     /// Those that any access may change.
@@ -60,6 +65,14 @@ pub(crate) struct Groups {
     slots: Vec<Positions>,
     launches: Vec<Positions>,
     sips: Vec<Positions>,
+}
+
+/// Registers that follow each other.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) positions: Positions,
+    /// If they are those of an entry of a table: the first of them, which shows whether the entry is valid.
+    pub(crate) validity: Option<u16>,
 }
 
 /// A register that is the larger one of two others.
@@ -91,8 +104,9 @@ impl Groups {
             rows
         };
         Self {
-            all: of(&|register| !is_free_running(register)),
+            all: runs(registers, &of(&|register| !is_free_running(register))),
             free_running: named(&FREE_RUNNING),
+            remain: named(&REMAIN[..1]),
             larger_of: REMAIN
                 .windows(2)
                 .flat_map(|names| larger_of(&named(&names[..1]), &named(&names[1..])))
@@ -142,6 +156,26 @@ impl Groups {
     pub(crate) fn sip(&self, sip: Sip) -> &[u16] {
         &self.sips[sip.index()]
     }
+}
+
+/// Divides registers into those of the entries of tables and those between them.
+fn runs(registers: &[RegId], positions: &[u16]) -> Vec<Run> {
+    let id = |at: u16| registers[usize::from(at)];
+    let same_entry = |&a: &u16, &b: &u16| table_entry(id(a)) == table_entry(id(b));
+    let run = |run: &[u16]| Run {
+        positions: run.to_vec(),
+        validity: run.first().copied().filter(|&at| VALIDITY.contains(&id(at).info().name)),
+    };
+    positions.chunk_by(same_entry).map(run).collect()
+}
+
+/// The table, as the beginning of the names of its registers, and the number of the entry.
+fn table_entry(register: RegId) -> Option<(&'static str, u16)> {
+    let name = register.info().name;
+    let table = VALIDITY.iter().filter_map(|validity| validity.split_once('.')).map(|(table, _)| table);
+    let table =
+        table.into_iter().find(|table| name.strip_prefix(table).is_some_and(|rest| rest.starts_with('.')))?;
+    Some((table, u16::from(register.indices()[0])))
 }
 
 /// Each of `groups` is the larger one of its two `halves`.

@@ -4,7 +4,7 @@ use hws_model::Hws;
 use hws_regs::{HwsStatus, RegId, RegIndex, RsFlags};
 use hws_types::{Entry, EntryMask, SipMask, ones};
 
-use super::groups::{Groups, LargerOf, Marks};
+use super::groups::{Groups, LargerOf, Marks, Run};
 use super::ports::FIRST_REGISTER;
 use super::signals::registers;
 use super::stream::{Change, Stream};
@@ -47,7 +47,7 @@ impl Registers {
         let Self { ids, groups, words, changed } = self;
         let mut sampler = Sampler { hws, ids, words, changed };
         if marks.all {
-            return sampler.compare(&groups.all);
+            return sampler.compare_all(&groups.all);
         }
         sampler.compare(match (marks.live, marks.tick) {
             (true, _) => &groups.live,
@@ -61,7 +61,7 @@ impl Registers {
             sampler.compare(&groups.counters);
         }
         if marks.commit {
-            sampler.compare(&groups.at_commit);
+            sampler.compare_array(&groups.at_commit, |hws, at| hws.peek(RegId::RsOnlinePriority(at)));
         }
         if sampler.has_second_resources(groups) {
             sampler.compare(&groups.second_resources);
@@ -75,7 +75,9 @@ impl Registers {
     /// Compares the registers that change while nothing happens.
     pub(crate) fn compare_free_running(&mut self, hws: &Hws) {
         let Self { ids, groups, words, changed } = self;
-        Sampler { hws, ids, words, changed }.compare(&groups.free_running);
+        let mut sampler = Sampler { hws, ids, words, changed };
+        sampler.compare_array(&groups.remain, |hws, at| hws.peek(RegId::SipRemainExecTime(at)));
+        sampler.compare(&groups.free_running);
         for &LargerOf { position, operands: [a, b] } in &groups.larger_of {
             let word = words[usize::from(a)].max(words[usize::from(b)]);
             if std::mem::replace(&mut words[usize::from(position)], word) != word {
@@ -106,12 +108,37 @@ struct Sampler<'a> {
 impl Sampler<'_> {
     fn compare(&mut self, positions: &[u16]) {
         for &at in positions {
-            let index = usize::from(at);
-            let word = self.hws.peek(self.ids[index]);
-            if word != self.words[index] {
-                self.words[index] = word;
-                self.changed.push(change(at, word));
+            self.take(at, self.hws.peek(self.ids[usize::from(at)]));
+        }
+    }
+
+    /// Compares all runs but those of table entries that are free and were: in a free entry every word is 0.
+    fn compare_all(&mut self, runs: &[Run]) {
+        for Run { positions, validity } in runs {
+            if validity.is_none_or(|at| self.words[usize::from(at)] != 0 || self.peek(at) != 0) {
+                self.compare(positions);
             }
+        }
+    }
+
+    fn peek(&self, at: u16) -> u32 {
+        self.hws.peek(self.ids[usize::from(at)])
+    }
+
+    /// Compares the elements of an array. `read` names the register, so that its address is not decoded for each of them.
+    fn compare_array<const N: usize>(&mut self, positions: &[u16], read: impl Fn(&Hws, RegIndex<N>) -> u32) {
+        for (index, &at) in (0..).zip(positions) {
+            self.take(at, read(self.hws, RegIndex::wrapping(index)));
+        }
+    }
+
+    /// Takes the present word of the register at a position.
+    #[inline]
+    fn take(&mut self, at: u16, word: u32) {
+        let last = &mut self.words[usize::from(at)];
+        if *last != word {
+            *last = word;
+            self.changed.push(change(at, word));
         }
     }
 

@@ -1,5 +1,7 @@
 //! VCD, IEEE 1364: declarations by the crate `vcd`, changes as lines of bytes.
 
+mod lines;
+
 use std::io::{self, Write};
 
 use vcd::{ReferenceIndex, TimescaleUnit, VarType};
@@ -7,43 +9,43 @@ use vcd::{ReferenceIndex, TimescaleUnit, VarType};
 use super::files::Format;
 use super::signals::{Signal, TOP};
 use super::stream::{Change, TIME};
+use lines::{Lines, Variable};
 
 /// A VCD that is being written.
 pub(crate) struct VcdFile<W> {
     output: W,
-    /// For each signal, the end of its line; whether it has one bit.
-    variables: Vec<(Box<[u8]>, bool)>,
+    /// For each signal, what its line is besides the digits.
+    variables: Vec<Variable>,
     /// Lines that are not written yet.
-    lines: Vec<u8>,
+    lines: Lines,
 }
 
 impl<W: Write> VcdFile<W> {
     /// Writes declarations, and the values at time 0.
-    pub(crate) fn new(output: W, signals: &[Signal], values: &[u64]) -> io::Result<Self> {
-        let mut lines = Vec::new();
-        let variables = declare(&mut vcd::Writer::new(&mut lines), signals)?;
-        lines.extend_from_slice(b"#0\n$dumpvars\n");
-        let mut file = Self { output, variables, lines };
-        (0..).zip(values).for_each(|(signal, &value)| file.change(Change { signal, value }));
-        file.lines.extend_from_slice(b"$end\n");
+    pub(crate) fn new(mut output: W, signals: &[Signal], values: &[u64]) -> io::Result<Self> {
+        let mut declarations = Vec::new();
+        let variables = declare(&mut vcd::Writer::new(&mut declarations), signals)?;
+        output.write_all(&declarations)?;
+        output.write_all(b"#0\n$dumpvars\n")?;
+        let mut file = Self { output, variables, lines: Lines::default() };
+        (0..).zip(values).try_for_each(|(signal, &value)| file.change(Change { signal, value }))?;
         file.pass_on()?;
+        file.output.write_all(b"$end\n")?;
         Ok(file)
     }
 
-    fn change(&mut self, Change { signal, value }: Change) {
-        let Self { variables, lines, .. } = self;
-        let (end, is_bit) = &variables[signal as usize];
-        if !is_bit {
-            lines.push(b'b');
-        }
-        // Leading zeros are left out, as the standard allows.
-        let digits = u64::BITS - value.leading_zeros();
-        (0..digits.max(1)).rev().for_each(|bit| lines.push(b'0' + (value >> bit & 1) as u8));
-        lines.extend_from_slice(end);
+    #[inline]
+    fn change(&mut self, Change { signal, value }: Change) -> io::Result<()> {
+        self.lines.value(value, &self.variables[signal as usize]);
+        self.pass_on_if_full()
+    }
+
+    fn pass_on_if_full(&mut self) -> io::Result<()> {
+        if self.lines.is_full() { self.pass_on() } else { Ok(()) }
     }
 
     fn pass_on(&mut self) -> io::Result<()> {
-        self.output.write_all(&self.lines)?;
+        self.output.write_all(self.lines.bytes())?;
         self.lines.clear();
         Ok(())
     }
@@ -54,9 +56,10 @@ impl<W: Write + Send> Format for VcdFile<W> {
         for &change in changes {
             // The stamp of time 0 is in the file already.
             if change.signal != TIME {
-                self.change(change);
+                self.change(change)?;
             } else if change.value > 0 {
-                writeln!(self.lines, "#{}", change.value)?;
+                self.lines.time(change.value);
+                self.pass_on_if_full()?;
             }
         }
         self.pass_on()
@@ -67,8 +70,8 @@ impl<W: Write + Send> Format for VcdFile<W> {
     }
 }
 
-/// Declares every signal; returns the end of the lines of its changes, and whether it has one bit.
-fn declare<W: Write>(writer: &mut vcd::Writer<W>, signals: &[Signal]) -> io::Result<Vec<(Box<[u8]>, bool)>> {
+/// Declares every signal; returns what the lines of its changes are besides the digits.
+fn declare<W: Write>(writer: &mut vcd::Writer<W>, signals: &[Signal]) -> io::Result<Vec<Variable>> {
     writer.version(concat!("hws ", env!("CARGO_PKG_VERSION")))?;
     writer.timescale(1, TimescaleUnit::PS)?;
     writer.add_module(TOP)?;
@@ -81,8 +84,7 @@ fn declare<W: Write>(writer: &mut vcd::Writer<W>, signals: &[Signal]) -> io::Res
         }
         let range = signal.has_range().then(|| ReferenceIndex::Range(signal.width as i32 - 1, 0));
         let id = writer.add_var(VarType::Wire, signal.width, &signal.name, range)?;
-        let end = if signal.width == 1 { format!("{id}\n") } else { format!(" {id}\n") };
-        variables.push((end.into_bytes().into(), signal.width == 1));
+        variables.push(Variable::new(signal.width, &id.to_string()));
     }
     enter(writer, scope, None)?;
     writer.upscope()?;

@@ -39,19 +39,32 @@ pub(super) struct Block {
 
 /// The changes of one signal.
 struct Chain {
-    width: u32,
-    value: u64,
+    form: Form,
     /// The number of the time stamp of its last change.
     stamp: u32,
+    value: u64,
     bytes: Vec<u8>,
+}
+
+/// How the changes of a signal are stored: a head, then the bytes of the value. Numbers instead of a case for each width,
+/// because signals take turns in no order that a processor could foresee.
+#[derive(Clone, Copy)]
+struct Form {
+    width: u8,
+    /// Where the head has the difference of the time stamps.
+    shift: u8,
+    /// The bits of the value that the head has: that of a signal of one bit, behind one that tells 0 and 1 from other states.
+    in_head: u8,
+    /// The bytes behind the head.
+    length: u8,
 }
 
 impl Block {
     pub(super) fn new(signals: &[Signal], values: &[u64]) -> Self {
         let chain = |(signal, &value): (&Signal, &u64)| Chain {
-            width: signal.width,
-            value,
+            form: Form::new(signal.width),
             stamp: 0,
+            value,
             bytes: Vec::new(),
         };
         let signals: Vec<_> = signals.iter().zip(values).map(chain).collect();
@@ -149,21 +162,33 @@ impl Block {
 impl Chain {
     #[inline]
     fn change(&mut self, stamp: u32, value: u64) {
+        let Self { form, bytes, .. } = self;
         let waited = u64::from(stamp - self.stamp);
         (self.stamp, self.value) = (stamp, value);
-        if self.width == 1 {
-            return varint::push(&mut self.bytes, waited << 2 | (value & 1) << 1);
+        // The lowest bit: every bit of the value is 0 or 1.
+        let mut head = waited << form.shift | (value & u64::from(form.in_head)) << 1;
+        while head >= 0x80 {
+            bytes.push(head as u8 | 0x80);
+            head >>= 7;
         }
         // The highest bit of the signal is that of the first byte.
-        let word = (value << (u64::BITS - self.width)).to_be_bytes();
-        // The lowest bit: every bit of the value is 0 or 1.
-        let head = waited << 1;
-        if head < 0x80 && self.width > 24 && self.width <= 32 {
-            // By far the most frequent case, at once.
-            self.bytes.extend_from_slice(&[head as u8, word[0], word[1], word[2], word[3]]);
-        } else {
-            varint::push(&mut self.bytes, head);
-            self.bytes.extend_from_slice(&word[..self.width.div_ceil(8) as usize]);
+        let word = (value << (u64::BITS - u32::from(form.width))).to_be_bytes();
+        // A whole word at once, of which as many bytes are kept as the signal has.
+        let [a, b, c, d, e, f, g, h] = word;
+        let end = bytes.len() + 1 + usize::from(form.length);
+        bytes.extend_from_slice(&[head as u8, a, b, c, d, e, f, g, h]);
+        bytes.truncate(end);
+    }
+}
+
+impl Form {
+    const fn new(width: u32) -> Self {
+        let is_bit = width == 1;
+        Self {
+            width: width as u8,
+            shift: 1 + is_bit as u8,
+            in_head: is_bit as u8,
+            length: if is_bit { 0 } else { width.div_ceil(8) as u8 },
         }
     }
 }
@@ -172,7 +197,7 @@ impl Chain {
 fn frame(signals: &[Chain]) -> Vec<u8> {
     let text = |chain: &Chain| {
         let value = chain.value;
-        (0..chain.width).rev().map(move |bit| b'0' + (value >> bit & 1) as u8)
+        (0..chain.form.width).rev().map(move |bit| b'0' + (value >> bit & 1) as u8)
     };
     signals.iter().flat_map(text).collect()
 }
