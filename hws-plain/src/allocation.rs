@@ -40,7 +40,9 @@ pub(super) fn select(
     let mut blocks = Blocks::new();
     for _ in 0..count {
         let open = resources.open_sips(clusters);
-        let found = find(t, candidates, open)?;
+        let Some(found) = find(t, candidates, open) else {
+            return if rule!(CoopPartial, false, !blocks.is_empty()) { Some(blocks) } else { None };
+        };
         candidates = candidates.without(found);
         if rule!(SelectKeepsResources, true, false) {
             resources.take(found, clusters);
@@ -87,7 +89,9 @@ impl PlainHws {
         let usage = rule!(UsageFirstContext, usage, usage_of(0, class(kernel.t())));
         let usage = rule!(UsageFirstClass, usage, usage_of(kernel.ctx, 0));
         let usage = rule!(UsageIgnored, usage, SipMask(u32::MAX));
-        rule!(AffinityIgnored, SipMask(kernel.td.affinity), SipMask(u32::MAX)) & usage & self.present()
+        rule!(AffinityIgnored, SipMask(kernel.td.affinity), SipMask(u32::MAX))
+            & usage
+            & rule!(AllowedAbsent, self.present(), SipMask(u32::MAX))
     }
 
     /// §5.1: allowed & rsc & ready.
@@ -121,10 +125,12 @@ impl PlainHws {
         let blocks: Blocks = all.filter(|&sips| kernel.reserved.contains(sips)).collect();
         let mut resources = self.resources(kernel);
         for &sips in &blocks {
-            if !resources.open_sips(self.clusters()).contains(sips) {
+            if rule!(RTaskUnpaid, !resources.open_sips(self.clusters()).contains(sips), false) {
                 return None;
             }
-            resources.take(sips, self.clusters());
+            if resources.open_sips(self.clusters()).contains(sips) {
+                resources.take(sips, self.clusters());
+            }
         }
         Some(blocks)
     }
@@ -142,6 +148,9 @@ impl PlainHws {
         let option3 = rule!(NoMixedBackfill, self.select(kernel, backfill | nonrsv), None);
         let reserved_first = self.regs.use_rsvd_sip_first.enable();
         let reserved_first = rule!(ReservedNeverFirst, reserved_first, false);
+        let is_only = rule!(ReservedOnly, false, reserved_first);
+        let option1 = if is_only { None } else { option1 };
+        let option3 = if is_only { None } else { option3 };
         if rule!(ReservedAlwaysFirst, reserved_first, true) {
             option2.or(option1).or(option3)
         } else {
@@ -164,6 +173,8 @@ impl PlainHws {
             let remain = self.group_remain(sip, slot(t));
             let remain = rule!(BackfillOwnGroup, remain, self.group_remain(sip, slot(kernel.t())));
             let remain = i64::from(rule!(BackfillOneSip, remain, self.sips[sip as usize].remain));
+            let needed = rule!(BackfillUnsigned, needed, i64::from(needed as u32));
+            let needed = rule!(BackfillClamped, needed, needed.max(0));
             rule!(BackfillSingles, t != 1, true) && rule!(BackfillStrict, remain >= needed, remain > needed)
         };
         mask & sips_where(stays_busy)
@@ -199,7 +210,7 @@ impl PlainHws {
         let launchable: Vec<PlainChoice> = entries.iter().filter_map(place).collect();
         let first: Vec<PlainChoice> = entries.first().and_then(place).into_iter().collect();
         let launchable = rule!(FirstOnly, launchable, first);
-        let fill_up = launchable.iter().find(|choice| self.is_fill_up(&choice.blocks));
+        let fill_up = launchable.iter().find(|choice| self.is_fill_up(choice));
         let first = self.regs.sip_fillup_task_first.enable();
         let first = rule!(FillUpNever, first, false);
         match fill_up {
@@ -210,7 +221,7 @@ impl PlainHws {
 
     /// A wrong reading of §5.6: the first fill-up of both pools.
     fn fill_up_of_either(&self, p: Option<PlainChoice>, o: Option<PlainChoice>) -> Option<PlainChoice> {
-        let is_fill_up = |choice: &PlainChoice| self.is_fill_up(&choice.blocks);
+        let is_fill_up = |choice: &PlainChoice| self.is_fill_up(choice);
         let wanted = self.regs.sip_fillup_task_first.enable();
         if wanted && !p.as_ref().is_some_and(is_fill_up) && o.as_ref().is_some_and(is_fill_up) {
             return o;
@@ -226,10 +237,15 @@ impl PlainHws {
     }
 
     /// §5.6: takes every ready SIP of every cluster it touches.
-    fn is_fill_up(&self, blocks: &[SipMask]) -> bool {
+    fn is_fill_up(&self, choice: &PlainChoice) -> bool {
+        let blocks = &choice.blocks;
         let taken = blocks.iter().fold(SipMask::EMPTY, |all, &sips| all | sips);
         let touched = self.clusters().touched_by(taken);
         let fills = taken.contains(touched & self.ready());
+        let allowed = self.allowed(self.kernel(choice.entry));
+        let fills = rule!(FillUpAllowed, fills, taken.contains(touched & self.ready() & allowed));
+        let fills =
+            rule!(FillUpUnreserved, fills, taken.contains((touched & self.ready()) - self.reserved_all));
         let fills = rule!(FillUpAnyCluster, fills, self.fills_one_cluster(taken));
         let fills = rule!(FillUpIdleOnly, fills, taken.contains(touched & self.idle()));
         rule!(FillUpWholeCluster, fills, taken.contains(touched))

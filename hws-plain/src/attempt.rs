@@ -56,6 +56,12 @@ impl PlainHws {
         rule!(LatchDisabled, self.regs.hws_ctrl.enable(), true)
             && rule!(LatchEmpty, self.kernels().next().is_some(), true)
             && rule!(LatchNotReady, !self.ready().is_empty(), true)
+            && rule!(LatchNeedsTask, true, self.kernels().any(|(_, kernel)| kernel.td.enable_sip_alloc))
+            && rule!(
+                LatchNeedsEligible,
+                true,
+                self.kernels().any(|(_, kernel)| kernel.r_flag || kernel.is_eligible())
+            )
             && fits
     }
 

@@ -106,6 +106,14 @@ impl PlainHws {
                 self.store(id, value);
                 self.prescaler = rule!(PrescalerRuns, 0, self.prescaler);
             }
+            RegId::EarlyLaunchMode => {
+                let was = self.regs.early_launch_mode.mode();
+                self.store(id, value);
+                let leaves = was != self.regs.early_launch_mode.mode();
+                if rule!(ModeClearsPreIdle, false, leaves) {
+                    self.sips.iter_mut().for_each(|sip| sip.pre_idle = sip.idle);
+                }
+            }
             _ => self.store(id, value),
         }
     }
@@ -144,15 +152,16 @@ impl PlainHws {
     fn push_firmware_task(&mut self, push: FwTaskPush) {
         let (hdr_id, hdr_entry_id) = (push.hdr_id() as u8, push.entry_id() as u8);
         let ids = TaskIds { source: Source::Firmware, hdr_id, hdr_entry_id };
+        let named = rule!(PushErrorNameless, ids, TaskIds::default());
         if rule!(FirmwareInHdrMode, self.regs.hws_work_mode.in_path() == InPath::Hdr, false) {
-            return self.error(ErrorBit::FwTaskMode, ids);
+            return self.error(ErrorBit::FwTaskMode, named);
         }
         if rule!(
             FirmwareFifoShort,
             self.fw_task_fifo.len() == params::FW_TASK_FIFO,
             self.fw_task_fifo.len() + 1 >= params::FW_TASK_FIFO
         ) {
-            return self.error(ErrorBit::FwTaskOverflow, ids);
+            return self.error(ErrorBit::FwTaskOverflow, named);
         }
         let td_addr = self.regs.fw_task_td_addr.addr();
         self.fw_task_fifo.push_back(Task::from_firmware(ids, td_addr, push.ctx() as u8));

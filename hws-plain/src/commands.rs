@@ -109,6 +109,8 @@ impl PlainHws {
     fn retire(&mut self, command: Command, memory: &mut dyn SharedMemory) {
         match command {
             Command::DagInit { number, tag, total, is_dynamic } => {
+                let tag = rule!(OperandsLate, tag, self.regs.dag_cmd_tag.tag() as u16);
+                let total = rule!(OperandsLate, total, self.regs.dag_cmd_total.total());
                 let result = self.dag_init(tag, total, is_dynamic);
                 self.end_dag_cmd(CommandKind::DagInit, number, result);
             }
@@ -127,6 +129,7 @@ impl PlainHws {
             Command::Claim { mask } => self.claim(mask),
             Command::Release { mask } => {
                 self.fw_owned -= rule!(ReleaseAll, mask, SipMask(u32::MAX));
+                self.fw_refused = rule!(ReleaseClearsRefused, self.fw_refused, SipMask::EMPTY);
                 self.retired(CommandKind::Release, 0);
             }
         }
@@ -148,7 +151,10 @@ impl PlainHws {
     fn dag_init(&mut self, tag: u16, total: u32, is_dynamic: bool) -> DagResult {
         let Some(slot) = self.dag_slot_for_tag(tag) else { return DagResult::TableFull };
         let dag = self.dag[slot].as_mut().expect("the slot was just found");
-        dag.is_dynamic = rule!(InitKeepsDynamic, is_dynamic, dag.is_dynamic);
+        let kept = dag.is_dynamic;
+        let is_dynamic = rule!(InitOnlySetsDynamic, is_dynamic, is_dynamic || kept);
+        dag.is_dynamic = rule!(InitKeepsDynamic, is_dynamic, kept);
+        dag.cp_priority = rule!(InitClearsCp, dag.cp_priority, 0);
         dag.total = rule!(InitKeepsTotal, total, dag.total);
         dag.finish = rule!(InitClearsFinish, dag.finish, 0);
         DagResult::Ok
@@ -176,7 +182,15 @@ impl PlainHws {
         let kernel = self.ready_station.get(named.entry).and_then(Option::as_ref);
         let is_meant = kernel.is_some_and(|kernel| {
             let ids = (kernel.ids.hdr_id.into(), kernel.ids.hdr_entry_id.into());
-            rule!(CheckIgnored, named.check.is_none_or(|expected| expected == ids), true)
+            {
+                let (hdr, entry): (u32, u32) = ids;
+                let agrees = named.check.is_none_or(|expected| expected == (hdr, entry));
+                let agrees =
+                    rule!(CheckEntryOnly, agrees, named.check.is_none_or(|expected| expected.1 == entry));
+                let agrees =
+                    rule!(CheckHdrOnly, agrees, named.check.is_none_or(|expected| expected.0 == hdr));
+                rule!(CheckIgnored, agrees, true)
+            }
         });
         if !is_meant {
             self.error_of_nobody(ErrorBit::TriggerEntry);

@@ -90,7 +90,9 @@ impl PlainHws {
 
     /// §6.2: one block.
     fn launch_block(&mut self, choice: &PlainChoice, sips: SipMask, second_resources: bool, is_last: bool) {
-        let run = if second_resources { self.use_resources(choice.entry, sips) } else { None };
+        let now = self.second_resources_are_on();
+        let uses = rule!(SecondAtCommit, second_resources, now);
+        let run = if uses { self.use_resources(choice.entry, sips) } else { None };
         let launch = self.new_launch(self.kernel(choice.entry), sips, run);
         let launch_id = self.next_launch_id();
         self.launches[launch_id.index()] = Some(launch);
@@ -209,7 +211,9 @@ impl PlainHws {
     /// §6.3, §8.3: word 6, and with `counters` words 9 to 11, as one read.
     pub(super) fn read_live_words(&mut self, entry: usize, counters: bool, memory: &mut dyn SharedMemory) {
         let kernel = self.kernel(entry);
-        let (address, ids, block_num) = (kernel.address, kernel.ids, kernel.block_num());
+        let (ids, block_num) = (kernel.ids, kernel.block_num());
+        let now = kernel.td_addr.wrapping_add(self.regs.tdp_cfg.offset());
+        let address = rule!(LiveAddressNow, kernel.address, now);
         let trigger = read_words::<1>(memory, address, 6);
         let granted = if counters { read_words::<3>(memory, address, 9).map(Some) } else { Some(None) };
         let (Some([word_6]), Some(granted)) = (trigger, granted) else {

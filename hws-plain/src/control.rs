@@ -37,6 +37,9 @@ impl PlainHws {
             self.soft_reset();
         }
         self.regs.hws_ctrl = HwsCtrl::from_bits(0).with_enable(written.enable());
+        if rule!(DisableAborts, false, !written.enable() && self.attempt.is_some()) {
+            self.attempt = None;
+        }
     }
 
     /// Everything but the RW registers, the launch_id pointer and the cycle of the trace.
@@ -64,6 +67,28 @@ impl PlainHws {
         }
         if rule!(SoftResetKeepsErrors, false, self.err_status != 0) {
             (reset.err_status, reset.err_first) = (self.err_status, self.err_first);
+        }
+        reset.err_status = rule!(SoftResetKeepsErrStatus, reset.err_status, self.err_status);
+        reset.err_first = rule!(SoftResetKeepsErrFirst, reset.err_first, self.err_first);
+        let (r, p, o) = (self.counters.launch_r, self.counters.launch_p, self.counters.launch_o);
+        if rule!(SoftResetKeepsLaunches, false, r + p + o > 0) {
+            (reset.counters.launch_r, reset.counters.launch_p, reset.counters.launch_o) = (r, p, o);
+        }
+        reset.fw_owned = rule!(SoftResetKeepsOwned, reset.fw_owned, self.fw_owned);
+        reset.fw_refused = rule!(SoftResetKeepsRefused, reset.fw_refused, self.fw_refused);
+        reset.dag_cmd_status = rule!(SoftResetKeepsStatus, reset.dag_cmd_status, self.dag_cmd_status);
+        reset.cycle_hi = rule!(SoftResetKeepsCycleHi, reset.cycle_hi, self.cycle_hi);
+        if rule!(SoftResetKeepsFirmware, false, !self.fw_task_fifo.is_empty()) {
+            reset.fw_task_fifo.clone_from(&self.fw_task_fifo);
+        }
+        if rule!(SoftResetKeepsLoader, false, self.loading.is_some()) {
+            reset.loading = self.loading;
+        }
+        if rule!(SoftResetKeepsStation, false, self.ready_station.iter().any(Option::is_some)) {
+            reset.ready_station.clone_from(&self.ready_station);
+        }
+        if rule!(SoftResetKeepsPools, false, true) {
+            reset.vc_pools = self.vc_pools;
         }
         reset.prescaler = rule!(SoftResetKeepsPrescaler, 0, self.prescaler);
         reset.next_kernel_seq = rule!(SoftResetKeepsSeq, 0, self.next_kernel_seq);

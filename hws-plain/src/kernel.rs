@@ -12,6 +12,7 @@ pub(super) struct Kernel {
     pub(super) td: TaskDescriptor,
     /// td_addr + TDP_CFG.OFFSET as at admission.
     pub(super) address: u32,
+    pub(super) td_addr: u32,
     pub(super) ctx: usize,
     pub(super) ids: TaskIds,
     /// kernel_seq; smaller is older.

@@ -63,6 +63,9 @@ impl PlainHws {
                     let task = loading.task;
                     self.loading = None;
                     self.admit_or_reject(task, memory);
+                    if rule!(LoaderNoGap, false, true) {
+                        self.loading = self.pop_task();
+                    }
                 }
             }
         }
@@ -76,7 +79,10 @@ impl PlainHws {
         }
         let task = match self.regs.hws_work_mode.in_path() {
             InPath::Hdr => self.hdr_fifo.pop_front(),
-            InPath::Firmware => self.fw_task_fifo.pop_front(),
+            InPath::Firmware => {
+                let other = rule!(InPathFallsBack, false, self.fw_task_fifo.is_empty());
+                if other { self.hdr_fifo.pop_front() } else { self.fw_task_fifo.pop_front() }
+            }
         };
         Some(Loading {
             task: task?,
@@ -86,6 +92,7 @@ impl PlainHws {
 
     fn admit_or_reject(&mut self, task: Task, memory: &mut dyn SharedMemory) {
         let address = task.td_addr.wrapping_add(rule!(OffsetIgnored, self.regs.tdp_cfg.offset(), 0));
+        let address = rule!(AddressAligned, address, address & !3);
         let checked = match read_words::<TD_WORDS>(memory, address, 0) {
             Some(words) => {
                 let td = TaskDescriptor::decode(&words);
@@ -102,10 +109,16 @@ impl PlainHws {
     /// §2.3: the first check that fails.
     fn check(&self, td: &TaskDescriptor) -> Result<(), ErrorBit> {
         let (t, block_num) = (u32::from(td.thread_num), u32::from(td.block_num));
-        if ThreadNum::new(t).is_none() {
+        let illegal = ThreadNum::new(t).is_none();
+        let illegal = rule!(ThreadAny, illegal, t == 0 || t > 16);
+        let illegal = rule!(ThreadPowers, illegal, illegal || !t.is_power_of_two());
+        let illegal = rule!(ThreadNineRefused, illegal, illegal || t == 9);
+        if rule!(ThreadTwelveRefused, illegal, illegal || t == 12) {
             return Err(ErrorBit::TdThreadNum);
         }
-        if rule!(ClusterNotChecked, t > self.clusters().sip_num, false) {
+        let sip_num = self.clusters().sip_num;
+        let is_wide = rule!(ClusterStrict, t > sip_num, t >= sip_num);
+        if rule!(ClusterNotChecked, is_wide, false) {
             return Err(ErrorBit::TdCluster);
         }
         let end = u32::from(td.start_block_idx) + block_num;
@@ -139,15 +152,21 @@ impl PlainHws {
         if hws_takes_vcs && usize::from(td.cdte_vc_num) > VCS {
             return false;
         }
-        let resources = if hws_takes_vcs { Resources::empty_vc_pools(td) } else { Resources::not_needed() };
-        let allowed = SipMask(td.affinity) & self.present();
+        let now = || self.resources_of_pools(td);
+        let pools = || rule!(PlaceableNow, Resources::empty_vc_pools(td), now());
+        let resources = if hws_takes_vcs { pools() } else { Resources::not_needed() };
+        let present = rule!(PlaceableAbsent, self.present(), SipMask(u32::MAX));
+        let idle = rule!(PlaceableIdle, SipMask(u32::MAX), self.idle());
+        let allowed = SipMask(td.affinity) & present & idle;
         let blocks = if td.coop { td.block_num } else { 1 };
         let candidates = Candidates { idle: allowed, pre_idle: None };
         select(td.thread_num.into(), blocks.into(), candidates, resources, self.clusters()).is_some()
     }
 
     fn reject(&mut self, task: Task, bit: ErrorBit) {
-        self.error(bit, task.ids);
+        self.error(bit, rule!(RejectNameless, task.ids, TaskIds::default()));
+        self.next_kernel_seq =
+            rule!(RejectTakesSeq, self.next_kernel_seq, self.next_kernel_seq.wrapping_add(1));
         self.counters.task_reject = self.counters.task_reject.wrapping_add(rule!(RejectNotCounted, 1, 0));
         if rule!(RejectNotReported, true, false) {
             self.send_notice(task.ids, 0, Notice::Error { code: bit.code() });
@@ -167,7 +186,9 @@ impl PlainHws {
         self.ready_station[entry] = Some(kernel);
         match dag_slot {
             Some(slot) => self.join_dag(entry, slot),
-            None => self.error(ErrorBit::DagTableFull, task.ids),
+            None => {
+                self.error(ErrorBit::DagTableFull, rule!(TableFullNameless, task.ids, TaskIds::default()))
+            }
         }
     }
 
@@ -185,6 +206,7 @@ impl PlainHws {
         Kernel {
             td,
             address,
+            td_addr: task.td_addr,
             ctx: rule!(CtxOfDescriptor, task.ctx.unwrap_or(td.ctx), td.ctx).into(),
             ids: task.ids,
             seq,
@@ -223,7 +245,8 @@ impl PlainHws {
         }
         for (entry, other) in self.ready_station.iter_mut().enumerate() {
             let Some(other) = other else { continue };
-            let is_of_dag = rule!(BoostAllDags, other.dag_slot == Some(slot), true);
+            let is_of_dag = rule!(BoostAllDags, other.dag_slot == Some(slot), true)
+                && rule!(BoostNotR, true, !other.r_flag);
             if rule!(BoostNewcomer, entry != newcomer, true) && is_of_dag {
                 let boost = rule!(BoostTwo, 1, 2);
                 let boosted = other.offline_priority.saturating_add(boost);

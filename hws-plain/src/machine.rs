@@ -17,6 +17,9 @@ const SIPS_PER_DIE: u32 = SIP_IDS / DIES as u32;
 
 /// `class(t)` (§0).
 pub(super) fn class(t: u32) -> usize {
+    let t = rule!(ClassOfNine, t, if t == 9 { 8 } else { t });
+    let t = rule!(ClassOfSix, t, if t == 6 { 4 } else { t });
+    let t = rule!(ClassOfThree, t, if t == 3 { 2 } else { t });
     match t {
         1 => 0,
         2 => 1,

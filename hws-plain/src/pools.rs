@@ -71,16 +71,18 @@ impl PlainHws {
         };
         let better = self.kernels().map(|(_, other)| other).filter(rivals).filter(comes_before).count();
         let k = self.regs.p_top_k.k() as usize;
+        let has_slot = rule!(SlotlessIsP, kernel.dag_slot.is_some(), self.dag[0].is_some());
         let is_best = rule!(TopKMore, better < k, better <= k);
         let is_best = rule!(TopKLess, is_best, better + 1 < k);
         let is_best = rule!(TopKOne, is_best, better == 0);
         let is_best = rule!(TopKAll, is_best, true);
-        kernel.is_eligible() && kernel.dag_slot.is_some() && is_best
+        kernel.is_eligible() && has_slot && is_best
     }
 
     /// §4.3.
     fn online_priority(&self, kernel: &Kernel) -> u32 {
-        let dag = kernel.dag_slot.and_then(|slot| self.dag[slot]).expect("P-tasks have a slot");
+        let slot = kernel.dag_slot.unwrap_or(0);
+        let dag = self.dag[slot].expect("P-tasks have a slot");
         let is_dynamic = rule!(DynamicIgnored, dag.is_dynamic, false);
         if rule!(DynamicAlways, is_dynamic, true) {
             return kernel.offline_priority;

@@ -30,7 +30,8 @@ impl PlainHws {
         let is_full = rule!(RTasksLess, is_full, r_tasks + 1 >= most);
         let is_full = rule!(RTasksUnlimited, is_full, false);
         let is_full = rule!(RTaskOnlyOne, is_full, r_tasks >= most.min(1));
-        if is_full || rule!(PromoteAfterFailure, false, launched.is_some()) {
+        let is_failed = rule!(PromoteNotAfterFailure, false, launched.is_none());
+        if is_full || is_failed || rule!(PromoteAfterFailure, false, launched.is_some()) {
             return;
         }
         let (first, second) = (self.pass_1(p_pool, launched), self.pass_2(p_pool, launched));
@@ -110,7 +111,9 @@ impl PlainHws {
     fn find_reservation(&self, kernel: &Kernel) -> Option<SipMask> {
         let (t, clusters) = (kernel.t(), self.clusters());
         let mut resources = self.granted_resources(kernel);
-        let all = self.allowed(kernel) - rule!(ReservesReserved, self.reserved_all, SipMask::EMPTY);
+        let affine = SipMask(kernel.td.affinity) & self.present();
+        let allowed = rule!(ReservesUsageIgnored, self.allowed(kernel), affine);
+        let all = allowed - rule!(ReservesReserved, self.reserved_all, SipMask::EMPTY);
         let free = all - rule!(ReservesOwned, self.fw_owned, SipMask::EMPTY);
         let free = free & rule!(ReservesReadyOnly, SipMask(u32::MAX), self.ready());
         let touched = clusters.touched_by(self.reserved_all);

@@ -188,7 +188,8 @@ impl PlainHws {
     fn age_row(&self, kernel: &Kernel) -> u32 {
         let is_younger =
             |other: &Kernel| rule!(AgeRowReversed, kernel.is_older_than(other), other.is_older_than(kernel));
-        let younger = self.kernels().filter(|(_, other)| is_younger(other));
+        let counts = |other: &Kernel| rule!(AgeRowSkipsR, true, !other.r_flag);
+        let younger = self.kernels().filter(|(_, other)| counts(other) && is_younger(other));
         younger.fold(0, |bits, (entry, _)| bits | 1 << entry)
     }
 

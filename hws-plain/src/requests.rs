@@ -1,7 +1,7 @@
 //! Requests for second resources, and kernels that only allocate (§9.3, §9.4).
 
 use hws_model::Event;
-use hws_types::{BlockHeader, LaunchId, MihMessage, Notice};
+use hws_types::{BlockHeader, LaunchId, MihMessage, Notice, SipMask};
 
 use super::PlainHws;
 use super::kernel::{Kernel, entry_id};
@@ -27,7 +27,11 @@ impl Kernel {
             self.td.outstanding_block_num.into()
         );
         if !self.td.enable_sip_alloc {
-            return (self.td.num_block_to_alloc_l2.into(), self.l2_granted, ahead);
+            return (
+                self.td.num_block_to_alloc_l2.into(),
+                rule!(AllocationWindow, self.l2_granted, 0),
+                ahead,
+            );
         }
         if self.td.coop {
             return (self.block_num(), self.launched, rule!(CoopWindow, self.block_num(), ahead));
@@ -75,7 +79,7 @@ impl PlainHws {
             let wanted = u32::from(kernel.td.num_block_to_alloc_l2);
             let is_done = rule!(AllocationStrict, kernel.l2_granted >= wanted, kernel.l2_granted > wanted);
             let is_done = rule!(AllocationRequested, is_done, kernel.l2_requested >= wanted);
-            let reports = self.mih_path(&kernel.td);
+            let reports = rule!(AllocationSilent, self.mih_path(&kernel.td), false);
             if !kernel.td.enable_sip_alloc
                 && is_done
                 && rule!(AllocationNoRoom, !reports || self.mih_room() > 0, true)
@@ -88,11 +92,16 @@ impl PlainHws {
     fn finish_allocation_only(&mut self, entry: usize, reports: bool) {
         let kernel = self.kernel(entry);
         let of = BlockHeader { ids: kernel.ids, block_id: kernel.td.start_block_idx };
-        self.count_finish(kernel.dag_slot);
+        let slot = kernel.dag_slot;
+        self.count_finish(rule!(AllocationNotCounted, slot, None));
         self.free_entry(entry);
         if reports {
             let launch_id = LaunchId::wrapping(0);
-            self.send(&[MihMessage::BlockFinish { of, launch_id, kernel_finish: true }]);
+            self.send(&[MihMessage::BlockFinish {
+                of,
+                launch_id,
+                kernel_finish: rule!(AllocationNotFinished, true, false),
+            }]);
         }
     }
 
@@ -109,13 +118,26 @@ impl PlainHws {
         if !self.second_resources_are_on() {
             return;
         }
+        let wants_vcs = |kernel: &Kernel| {
+            rule!(AllocationRequestsVc, kernel.td.enable_sip_alloc, true) && kernel.takes_granted_vcs()
+        };
+        if rule!(VcRequestsFirst, false, true) {
+            for entry in 0..self.ready_station.len() {
+                if self.ready_station[entry].as_ref().is_some_and(wants_vcs) {
+                    self.request(entry, Resource::Vc);
+                }
+            }
+        }
         for entry in 0..self.ready_station.len() {
             if self.ready_station[entry].as_ref().is_some_and(|kernel| kernel.td.enable_l2_alloc) {
                 self.request(entry, Resource::L2);
             }
+            let both = rule!(RequestsInterleaved, false, true);
+            if both && self.ready_station[entry].as_ref().is_some_and(wants_vcs) {
+                self.request(entry, Resource::Vc);
+            }
         }
         for entry in 0..self.ready_station.len() {
-            let wants_vcs = |kernel: &Kernel| kernel.td.enable_sip_alloc && kernel.takes_granted_vcs();
             if self.ready_station[entry].as_ref().is_some_and(wants_vcs) {
                 self.request(entry, Resource::Vc);
             }
@@ -148,7 +170,9 @@ impl PlainHws {
     /// §9.3: the VGs, or dies, in which a block of the kernel fits, as bits.
     fn places_that_fit(&self, entry: usize, resource: Resource) -> u32 {
         let kernel = self.kernel(entry);
-        let (t, allowed) = (kernel.t(), rule!(RequestAnywhere, self.allowed(kernel), self.present()));
+        let affine = SipMask(kernel.td.affinity) & self.present();
+        let allowed = rule!(RequestUsageIgnored, self.allowed(kernel), affine);
+        let (t, allowed) = (kernel.t(), rule!(RequestAnywhere, allowed, self.present()));
         let fitting = positions(t).into_iter().filter(|&position| allowed.contains(block(position, t)));
         as_bits(fitting.map(|position| match resource {
             Resource::L2 => self.clusters().of(position),

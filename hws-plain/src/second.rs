@@ -7,7 +7,7 @@ use super::kernel::Kernel;
 use super::machine::{Clusters, DIES, VCS, VGS, die_of, sips_where};
 
 /// The VCs of one die that the HWS allocates itself.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct VcPool {
     pub(super) is_free: [bool; VCS],
 }
@@ -48,7 +48,7 @@ impl VcPool {
 
 /// The resources left for one kernel: a scratch copy from which blocks take (§5.2, §9.1).
 /// `None` for a resource that the kernel does not need.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Resources {
     l2_grants: Option<[u8; VGS]>,
     vc_grants: Option<[u16; DIES]>,
@@ -88,14 +88,14 @@ impl Resources {
         let Some(sip) = block.first() else { return };
         let die = die_of(sip.get());
         if let Some(left) = &mut self.l2_grants {
-            left[clusters.of(sip.get())] -= 1;
+            left[clusters.of(sip.get())] -= rule!(SelectKeepsL2, 1, 0);
         }
         if let Some(left) = &mut self.vc_grants {
-            left[die] -= 1;
+            left[die] -= rule!(SelectKeepsVc, 1, 0);
         }
         if let Some((pools, num)) = &mut self.vc_pools {
             let base = pools[die].lowest_run(*num).expect("the die is open");
-            pools[die].set_free(base, *num, false);
+            pools[die].set_free(base, *num, rule!(SelectKeepsRun, false, true));
         }
     }
 }
@@ -140,6 +140,11 @@ impl Kernel {
 }
 
 impl PlainHws {
+    /// A wrong reading of §2.3: the pools as they are.
+    pub(super) fn resources_of_pools(&self, td: &TaskDescriptor) -> Resources {
+        Resources { vc_pools: Some((self.vc_pools, td.cdte_vc_num.into())), ..Resources::not_needed() }
+    }
+
     pub(super) fn second_resources_are_on(&self) -> bool {
         rule!(SecondAlways, rule!(SecondNever, self.regs.enable_second_rsc_sch.enable(), false), true)
     }
@@ -169,7 +174,8 @@ impl PlainHws {
             return (0, 0);
         }
         let resources = self.resources(kernel);
-        let vgs = (0..self.clusters().num as usize).filter(|&vg| resources.is_vg_open(vg));
+        let num = rule!(OpenBeyond, self.clusters().num as usize, VGS);
+        let vgs = (0..num).filter(|&vg| resources.is_vg_open(vg));
         let dies = (0..DIES).filter(|&die| resources.is_die_open(die));
         (as_bits(vgs), as_bits(dies))
     }
@@ -178,6 +184,8 @@ impl PlainHws {
     pub(super) fn use_resources(&mut self, entry: usize, sips: SipMask) -> Option<VcRun> {
         let first = sips.first().expect("a block has SIPs").get();
         let (vg, die) = (self.clusters().of(first), die_of(first));
+        let vg = rule!(L2UsedByDie, vg, die);
+        let die = rule!(VcOfDieZero, die, 0);
         let kernel = self.kernel_mut(entry);
         if kernel.td.enable_l2_alloc {
             kernel.l2_used[vg] = kernel.l2_used[vg].wrapping_add(rule!(L2NotUsed, 1, 0));

@@ -138,7 +138,9 @@ impl PlainHws {
         }
         let is_resident = self.kernels().any(|(_, kernel)| kernel.seq == launch.kernel_seq);
         let is_live = self.launches.iter().flatten().any(|other| other.kernel_seq == launch.kernel_seq);
-        if launch.mih {
+        let reports = self.regs.hws_work_mode.report_en();
+        let reports = rule!(FinishPathNow, launch.mih, launch.mih || reports);
+        if rule!(FinishNotReported, reports, false) {
             let of = BlockHeader { ids: launch.ids, block_id: launch.block_id };
             let kernel_finish =
                 rule!(FinishWhileResident, !is_resident, true) && rule!(FinishWhileLive, !is_live, true);
@@ -154,7 +156,11 @@ impl PlainHws {
         let sip = self.sips[report.sip.index()];
         let is_early = rule!(PreCompletePending, sip.pending.is_some(), false);
         if !self.is_true(report) || is_early || rule!(PreCompleteTwice, sip.pre_idle, false) {
-            return self.error_of_nobody(ErrorBit::SpuriousPreComplete);
+            return self.error_of_nobody(rule!(
+                PreCompleteError,
+                ErrorBit::SpuriousPreComplete,
+                ErrorBit::SpuriousComplete
+            ));
         }
         self.emit(Event::PreComplete { sip: report.sip, launch_id: report.launch_id });
         self.sips[report.sip.index()].pre_idle = true;

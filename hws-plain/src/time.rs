@@ -77,7 +77,9 @@ impl PlainHws {
         if rule!(RequestsFirst, false, self.second_resources_are_on()) {
             self.send_requests();
         }
-        self.retire_commands(memory);
+        if rule!(RetireNeedsEnable, true, self.regs.hws_ctrl.enable()) {
+            self.retire_commands(memory);
+        }
         self.finish_allocation_only_kernels();
         self.send_requests();
         if self.can_latch() {

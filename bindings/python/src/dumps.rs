@@ -70,6 +70,7 @@ pub(crate) fn check_dump(
     let min_compared = errors::number("min_compared", &needed("min_compared")?, u64::MAX)?;
     let max_differences =
         errors::number("max_differences", &needed("max_differences")?, u32::MAX.into())? as usize;
+    let causes = errors::number("causes", &needed("causes")?, u32::MAX.into())? as usize;
     let min_coverage = percent("min_coverage", &needed("min_coverage")?)?;
     let unknown = unknown_rule(&needed("unknown")?.extract::<String>()?)?;
     let found = work::during(py, AtCtrlC::Leave, move |_| {
@@ -87,6 +88,7 @@ pub(crate) fn check_dump(
             waivers,
             needed_elsewhere: Vec::new(),
             max_differences,
+            causes,
         };
         let report = check::check(&dump, &map, &options);
         let (text, verdict) = (DumpText(&report).to_string(), report.verdict.word());

@@ -107,6 +107,7 @@ pub(crate) const STEPS: &[Step] = &[
         2400,
     ),
     campaign("rtl", "the switches of the RTL and the stimuli that reach them", "rtl/reach", 30, 300),
+    campaign("rtl", "how often a check names the broken rule of the RTL", ".ci/causes", 30, 600),
     campaign(
         "firmware",
         "the RISC-V core against QEMU, 20 random programs",

@@ -179,6 +179,7 @@ def check(
     unknown: Literal["strict", "report", "ignore"] = "report",
     waivers: str | os.PathLike[str] | None = None,
     max_differences: int = 1,
+    causes: int = 3,
     hierarchy: str | os.PathLike[str] | None = None,
 ) -> Comparison:
     """Run the model in lock-step with a waveform dump of an RTL, up to the first difference.
@@ -193,6 +194,7 @@ def check(
             `ignore` counts them.
         waivers: Known differences (YAML), after which the comparison goes on.
         max_differences: Go on after differences that are not waived, up to this many.
+        causes: List at most this many broken rules that explain the first difference; 0 does not search them.
         hierarchy: A dump of the same design, or its `.hier` file, for the names of an FST that was not closed.
 
     Returns:
@@ -200,6 +202,7 @@ def check(
     """
     options = {"start": start, "min_compared": min_compared, "min_coverage": min_coverage, "unknown": unknown}
     options |= {"waivers": waivers, "max_differences": max_differences, "hierarchy": hierarchy}
+    options["causes"] = causes
     return _hws.check_dump(dump, map, options)
 
 
