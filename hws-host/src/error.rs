@@ -135,6 +135,10 @@ fn remedy_of_reading(error: &io::Error) -> &'static str {
 }
 
 fn remedy_of_writing(error: &io::Error) -> &'static str {
+    // Errors of this program have their own.
+    if error.raw_os_error().is_none() {
+        return "";
+    }
     match error.kind() {
         io::ErrorKind::NotFound => "create the folder first",
         io::ErrorKind::PermissionDenied => "allow this user to write there, or give another path",

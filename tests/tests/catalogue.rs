@@ -26,7 +26,7 @@ impl HwsInterface for Probed {
     fn tick<M: SharedMemory, S: EventSink>(&mut self, memory: &mut M, sink: &mut S) {
         self.0.tick(memory, sink);
         // Some rules are of what registers show.
-        if self.0.cycle().0 % 64 == 0 {
+        if self.0.cycle().0.is_multiple_of(64) {
             let shown = RegId::all().fold(0, |sum, id| sum ^ self.0.peek(id));
             std::hint::black_box((shown, self.0.is_interrupt_asserted()));
         }
