@@ -14,15 +14,14 @@ mod probe;
 mod rank;
 mod text;
 
-use std::path::Path;
 use std::sync::Arc;
 
+use hws_input::StandardInput;
 use hws_plain::{Breakage, EitherHws, Mutant};
 
-use crate::check::CheckOptions;
+use crate::check::Parts;
 use crate::input;
 use crate::lockstep::{Divergence, Lockstep};
-use crate::map::{Binding, NameMap};
 use crate::sample::{EdgeSink, Sampler};
 use fan::Fan;
 use probe::Probe;
@@ -45,7 +44,7 @@ pub enum Cause {
     Searched {
         /// Those that survive.
         suspects: Vec<Suspect>,
-        /// Those of which a difference could have come: their rule was used in another way before it.
+        /// How many broken rules had made a difference up to there.
         tried: usize,
     },
     /// Why nothing was searched.
@@ -58,56 +57,42 @@ pub enum Cause {
 /// The edges behind the first difference for which a hypothesis is followed.
 const FOLLOWED: u64 = 200_000;
 
-/// The dump, and what it is compared by.
-#[derive(Clone, Copy)]
-pub(crate) struct Case<'a> {
-    pub(crate) path: &'a Path,
-    pub(crate) map: &'a NameMap,
-    pub(crate) binding: &'a Arc<Binding>,
-    pub(crate) options: &'a CheckOptions,
-}
-
-impl Case<'_> {
+impl Cause {
     /// Searches the cause of the first difference of a dump that is compared from power-on.
-    pub(crate) fn cause(self, divergence: &Divergence) -> Cause {
-        if self.path == Path::new(input::STANDARD_INPUT) {
-            return not_searched("standard input can be read once only; give a file");
+    pub(crate) fn of(parts: &Parts<'_>, divergence: &Divergence) -> Self {
+        match search(parts, divergence) {
+            Ok(found) => found,
+            Err(reason) => Self::not_searched(&reason),
         }
-        let mut probe = Probe::new(self.lockstep(Breakage::Probe), divergence.edge);
-        if let Err(reason) = self.read(&mut probe) {
-            return not_searched(&reason);
-        }
-        let Some(starts) = probe.into_starts() else {
-            return not_searched("the second implementation differs from the model before the dump does");
-        };
-        let mut fan = Fan::new(self.lockstep(Breakage::None), starts, divergence.edge);
-        if let Err(reason) = self.read(&mut fan) {
-            return not_searched(&reason);
-        }
-        let tried = fan.tried();
-        Cause::Searched { suspects: rank::ranked(fan.into_suspects()), tried }
     }
 
-    fn lockstep(self, broken: Breakage) -> Lockstep<()> {
-        let lockstep = Lockstep::new(self.map, Arc::clone(self.binding), false, ());
-        lockstep.taking_unknown(self.options.unknown).beside(EitherHws::broken(broken))
-    }
-
-    fn read(self, sink: &mut impl EdgeSink) -> Result<(), String> {
-        let dump = input::open(self.path, self.options.opening()).map_err(|error| error.to_string())?;
-        let (binding, map) = (self.binding, self.map);
-        let sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, sink);
-        let mut sampler = sampler.computing(&binding.computed);
-        dump.read(&binding.select, &mut sampler).map(drop).map_err(|error| error.to_string())
+    pub(crate) fn not_searched(reason: &str) -> Self {
+        Self::NotSearched { reason: reason.to_owned() }
     }
 }
 
-fn not_searched(reason: &str) -> Cause {
-    Cause::NotSearched { reason: reason.to_owned() }
+fn search(parts: &Parts<'_>, divergence: &Divergence) -> Result<Cause, String> {
+    if StandardInput::is(parts.path) {
+        return Err("standard input can be read once only; give a file".to_owned());
+    }
+    let mut probe = Probe::new(lockstep(parts, Breakage::Probe), divergence.edge);
+    read(parts, &mut probe)?;
+    let starts = probe
+        .into_starts()
+        .ok_or_else(|| "the second implementation differs from the model before the dump does".to_owned())?;
+    let mut fan = Fan::new(lockstep(parts, Breakage::None), starts, divergence.edge);
+    read(parts, &mut fan)?;
+    let tried = fan.tried();
+    Ok(Cause::Searched { suspects: rank::ranked(fan.into_suspects()), tried })
 }
 
-impl<S: EdgeSink + ?Sized> EdgeSink for &mut S {
-    fn edge(&mut self, edge: &crate::sample::SampledEdge<'_>) -> crate::sample::AfterEdge {
-        (**self).edge(edge)
-    }
+fn lockstep(parts: &Parts<'_>, broken: Breakage) -> Lockstep<()> {
+    let lockstep = Lockstep::new(parts.map, Arc::clone(&parts.binding), false, ());
+    lockstep.taking_unknown(parts.options.unknown).beside(EitherHws::broken(broken))
+}
+
+fn read(parts: &Parts<'_>, sink: &mut impl EdgeSink) -> Result<(), String> {
+    let dump = input::open(parts.path, parts.options.opening()).map_err(|error| error.to_string())?;
+    let mut sampler = Sampler::bound(&parts.binding, parts.map, sink);
+    dump.read(&parts.binding.select, &mut sampler).map(drop).map_err(|error| error.to_string())
 }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use hws_input::{Diagnostic, Place, grouped};
 use hws_plain::Mutant;
 
-use crate::cause::{Case, Cause};
+use crate::cause::Cause;
 use crate::diff::{Waiver, WaiverUse};
 use crate::input::{self, OpenOptions};
 use crate::lockstep::{Divergence, LockstepObserver, LockstepOutcome, RecordedInputs, Tally};
@@ -25,7 +25,8 @@ use crate::map::{Binding, NameMap, Port, SignalTarget};
 use crate::start::{self, CheckStart, StartPlace};
 use crate::wave::{Cut, UNREADABLE, WaveEnd, WaveError, WaveReader};
 
-use parts::{Part, Parts};
+use parts::Part;
+pub(crate) use parts::Parts;
 
 pub use cluster::{Cluster, clusters};
 pub use episode::{AfterEpisode, Episode, Judge};
@@ -236,16 +237,17 @@ impl DumpReport {
 
     /// A machine with one broken rule cannot pass differences that are known, or begin in the middle.
     fn search_cause(&mut self, parts: &Parts<'_>) {
-        let Parts { path, map, binding, options } = parts;
+        let options = parts.options;
         let Some(divergence) = self.divergence.as_deref().filter(|_| options.causes > 0) else { return };
         self.causes = options.causes;
-        let because = |reason: &str| Cause::NotSearched { reason: reason.to_owned() };
         self.cause = Some(if self.start.is_some() {
-            because("the comparison does not begin at power-on")
+            Cause::not_searched("the comparison does not begin at power-on")
         } else if options.goes_on() {
-            because("the comparison goes on after differences; take out --waivers and --max-differences")
+            Cause::not_searched(
+                "the comparison goes on after differences; take out --waivers and --max-differences",
+            )
         } else {
-            Case { path, map, binding, options }.cause(divergence)
+            Cause::of(parts, divergence)
         });
     }
 

@@ -11,9 +11,10 @@ thread_local! {
 
 /// Calls `read`; a panic inside is an `Err` with its message.
 pub(crate) fn guarded<T>(read: impl FnOnce() -> T) -> Result<T, String> {
-    IS_GUARDED.set(true);
+    // A reader may be guarded around what is guarded here.
+    let before = IS_GUARDED.replace(true);
     let outcome = panic::catch_unwind(AssertUnwindSafe(read));
-    IS_GUARDED.set(false);
+    IS_GUARDED.set(before);
     outcome.map_err(|payload| message(payload.as_ref()))
 }
 

@@ -21,12 +21,12 @@ use format::Format;
 pub const IN_MEMORY: u64 = 1 << 30;
 
 /// The path that means standard input.
-pub const STANDARD_INPUT: &str = "-";
+pub const STANDARD_INPUT: &str = StandardInput::PATH;
 
 /// Returns the name of an input in reports and errors.
 #[must_use]
 pub fn name(path: &Path) -> String {
-    if path == Path::new(STANDARD_INPUT) { "standard input".to_owned() } else { path.display().to_string() }
+    StandardInput::name_of(path)
 }
 
 const BUFFER: usize = 1 << 16;
@@ -88,7 +88,7 @@ struct Opener<'o> {
 
 impl Opener<'_> {
     fn open(self) -> Result<Box<dyn WaveReader>, WaveError> {
-        if self.path == Path::new(STANDARD_INPUT) {
+        if StandardInput::is(self.path) {
             return self.stream(BufReader::with_capacity(BUFFER, StandardInput::default()));
         }
         if self.path.is_dir() {

@@ -7,7 +7,7 @@ mod evaluator;
 
 use std::sync::Arc;
 
-use crate::map::{ClockEdge, Computed, Feed, Port, SamplePoint, SignalTarget};
+use crate::map::{Binding, ClockEdge, Computed, Feed, NameMap, Port, SamplePoint, SignalTarget};
 use crate::wave::{Bits, WaveFlow, WaveSink};
 use evaluator::Evaluator;
 
@@ -76,6 +76,20 @@ pub struct Sampler<F, S> {
     has_edges: bool,
     has_registers: bool,
     is_stopped: bool,
+}
+
+impl<S: EdgeSink + ?Sized> EdgeSink for &mut S {
+    fn edge(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
+        (**self).edge(edge)
+    }
+}
+
+impl<'b, S: EdgeSink> Sampler<&'b Vec<Vec<Feed>>, S> {
+    /// Creates a sampler of the signals that are bound by a map.
+    pub(crate) fn bound(binding: &'b Binding, map: &NameMap, sink: S) -> Self {
+        let sampler = Self::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, sink);
+        sampler.computing(&binding.computed)
+    }
 }
 
 impl<F: AsRef<[Vec<Feed>]>, S: EdgeSink> Sampler<F, S> {

@@ -152,8 +152,7 @@ fn search(
     scout: Scout,
 ) -> Result<Scout, String> {
     let dump = input::open(path, options.opening()).map_err(|error| error.to_string())?;
-    let sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, scout);
-    let mut sampler = sampler.computing(&binding.computed);
+    let mut sampler = Sampler::bound(binding, map, scout);
     // A file that ends early is judged by the comparison.
     let _ = dump.read(&binding.select, &mut sampler);
     Ok(sampler.into_sink())

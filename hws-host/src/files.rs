@@ -5,19 +5,19 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use hws_input::{Diagnostic, Place, StandardInput};
-use hws_run::workload::{self, InputFile};
+use hws_run::workload::InputFile;
 
 use crate::HostError;
 
 /// The path that means standard input.
-pub const STANDARD_INPUT: &str = "-";
+pub const STANDARD_INPUT: &str = StandardInput::PATH;
 
 /// Refuses standard input for more than one file.
 ///
 /// # Errors
 /// [`HostError::Input`].
 pub fn only_one_standard_input<'p>(files: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), HostError> {
-    match files.into_iter().filter(|path| is_standard_input(path)).count() {
+    match files.into_iter().filter(|path| StandardInput::is(path)).count() {
         0 | 1 => Ok(()),
         _ => {
             let found =
@@ -27,14 +27,10 @@ pub fn only_one_standard_input<'p>(files: impl IntoIterator<Item = &'p PathBuf>)
     }
 }
 
-fn is_standard_input(path: &Path) -> bool {
-    path == Path::new(STANDARD_INPUT)
-}
-
 /// Returns the name of a file in errors.
 #[must_use]
 pub fn name(path: &Path) -> String {
-    if is_standard_input(path) { workload::STANDARD_INPUT.to_owned() } else { path.display().to_string() }
+    StandardInput::name_of(path)
 }
 
 /// Reads a file as a whole.
@@ -42,7 +38,7 @@ pub fn name(path: &Path) -> String {
 /// # Errors
 /// [`HostError::Read`].
 pub fn source(path: &Path) -> Result<InputFile, HostError> {
-    let bytes = if is_standard_input(path) { StandardInput::read_all() } else { fs::read(path) };
+    let bytes = if StandardInput::is(path) { StandardInput::read_all() } else { fs::read(path) };
     Ok(InputFile { name: name(path), bytes: bytes.map_err(HostError::read(path))? })
 }
 

@@ -2,6 +2,7 @@
 //! name the format of what cannot be read twice.
 
 use std::io::{self, BufRead, Read};
+use std::path::Path;
 use std::sync::Mutex;
 
 /// The bytes that stay known: enough to see what it is.
@@ -24,6 +25,23 @@ pub struct StandardInput {
 }
 
 impl StandardInput {
+    /// The path that means it.
+    pub const PATH: &str = "-";
+    /// Its name in reports and errors.
+    pub const NAME: &str = "standard input";
+
+    /// Returns whether a path means it.
+    #[must_use]
+    pub fn is(path: &Path) -> bool {
+        path == Path::new(Self::PATH)
+    }
+
+    /// Returns the name of an input in reports and errors.
+    #[must_use]
+    pub fn name_of(path: &Path) -> String {
+        if Self::is(path) { Self::NAME.to_owned() } else { path.display().to_string() }
+    }
+
     /// Reads all of it.
     ///
     /// # Errors

@@ -208,8 +208,8 @@ impl PlainHws {
             Some(PlainChoice { entry, pool, blocks })
         };
         let launchable: Vec<PlainChoice> = entries.iter().filter_map(place).collect();
-        let first: Vec<PlainChoice> = entries.first().and_then(place).into_iter().collect();
-        let launchable = rule!(FirstOnly, launchable, first);
+        let first = || entries.first().and_then(place).into_iter().collect::<Vec<_>>();
+        let launchable = rule!(FirstOnly, launchable, first());
         let fill_up = launchable.iter().find(|choice| self.is_fill_up(choice));
         let first = self.regs.sip_fillup_task_first.enable();
         let first = rule!(FillUpNever, first, false);

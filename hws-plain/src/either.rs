@@ -37,12 +37,10 @@ impl EitherHws {
 
     /// Power-on: the same machine in its reset state at cycle 0.
     pub fn power_on(&mut self) {
-        self.model = Hws::new(Config::default());
-        if let Some(plain) = &mut self.plain {
-            let broken = plain.broken();
-            **plain = PlainHws::new(Config::default());
-            plain.set_broken(broken);
-        }
+        *self = match &self.plain {
+            Some(plain) => Self::broken(plain.broken()),
+            None => Hws::new(Config::default()).into(),
+        };
     }
 
     /// Returns the model, which stays at power-on while the second implementation takes its place.

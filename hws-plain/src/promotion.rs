@@ -35,9 +35,9 @@ impl PlainHws {
             return;
         }
         let (first, second) = (self.pass_1(p_pool, launched), self.pass_2(p_pool, launched));
-        let candidates = [first.clone(), second.clone()].concat();
-        let candidates = rule!(SecondPassFirst, candidates, [second.clone(), first].concat());
-        let candidates = rule!(NoSecondPass, candidates.clone(), self.pass_1(p_pool, launched));
+        let candidates = [&first[..], &second].concat();
+        let candidates = rule!(SecondPassFirst, candidates, [&second[..], &first].concat());
+        let candidates = rule!(NoSecondPass, candidates, first);
         let find = |entry: usize| Some((entry, self.find_reservation(self.kernel(entry))?));
         let reservation = candidates.iter().copied().find_map(find);
         let reservation = rule!(PromoteFirstOnly, reservation, candidates.first().copied().and_then(find));
@@ -183,6 +183,5 @@ impl PlainHws {
 /// The entries of the latched P-pool in its order, without the launched kernel (§6.5).
 fn all_but(p_pool: &[PlainPTask], launched: Option<Launched>) -> Vec<usize> {
     let is_launched = |entry: usize| launched.is_some_and(|launched| launched.entry == entry);
-    let entries = || p_pool.iter().map(|task| task.entry);
-    entries().filter(|&entry| !is_launched(entry)).collect()
+    p_pool.iter().map(|task| task.entry).filter(|&entry| !is_launched(entry)).collect()
 }

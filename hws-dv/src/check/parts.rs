@@ -13,11 +13,11 @@ use crate::start::{self, Resumption, StartPlace};
 use crate::wave::{WaveEnd, WaveError, WaveReader};
 
 /// What the parts have in common.
-pub(super) struct Parts<'a> {
-    pub(super) path: &'a Path,
-    pub(super) map: &'a NameMap,
-    pub(super) binding: Arc<Binding>,
-    pub(super) options: &'a CheckOptions,
+pub(crate) struct Parts<'a> {
+    pub(crate) path: &'a Path,
+    pub(crate) map: &'a NameMap,
+    pub(crate) binding: Arc<Binding>,
+    pub(crate) options: &'a CheckOptions,
 }
 
 /// Where a part begins.
@@ -56,10 +56,8 @@ impl Parts<'_> {
             Begin::Resumption(Resumption::Reset { time }, epoch) => lockstep.from_time(time, epoch),
         };
         let lockstep = if self.options.records_inputs { lockstep.recording() } else { lockstep };
-        let (binding, map) = (&self.binding, self.map);
-        let sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, lockstep);
-        let mut sampler = sampler.computing(&binding.computed);
-        let end = dump.read(&binding.select, &mut sampler);
+        let mut sampler = Sampler::bound(&self.binding, self.map, lockstep);
+        let end = dump.read(&self.binding.select, &mut sampler);
         let stamps = sampler.stamps();
         Part { end, outcome: sampler.sink().outcome(), stamps }
     }

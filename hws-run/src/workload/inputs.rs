@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 
-use hws_input::Position;
+use hws_input::{Position, StandardInput};
 use hws_plan::import;
 use hws_sim::fault::{Chance, FaultKind};
 use hws_types::{SipMask, ThreadNum, Topology};
@@ -40,7 +40,7 @@ pub struct InputFile {
 }
 
 /// The file name of standard input.
-pub const STANDARD_INPUT: &str = "standard input";
+pub const STANDARD_INPUT: &str = StandardInput::NAME;
 
 impl InputFile {
     /// Returns the file's name without folders and the last extension.
