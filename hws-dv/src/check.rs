@@ -17,7 +17,7 @@ use std::sync::Arc;
 use hws_input::{Diagnostic, Place, grouped};
 use hws_plain::Mutant;
 
-use crate::cause::Cause;
+use crate::cause::{Cause, CauseProgress};
 use crate::diff::{Waiver, WaiverUse};
 use crate::input::{self, OpenOptions};
 use crate::lockstep::{Divergence, LockstepObserver, LockstepOutcome, RecordedInputs, Tally};
@@ -80,6 +80,8 @@ pub struct CheckOptions {
     pub max_differences: usize,
     /// How many hypotheses on the [cause](Cause) of a difference are listed; 0: they are not searched.
     pub causes: usize,
+    /// Where the search for it says how far it is.
+    pub progress: Arc<CauseProgress>,
 }
 
 impl CheckOptions {

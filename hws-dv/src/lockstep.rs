@@ -194,6 +194,11 @@ impl<O: LockstepObserver> Lockstep<O> {
         self.hws.set_broken(broken);
     }
 
+    /// Whether the second implementation is in the same state, whatever it breaks, so that both go on alike.
+    pub(crate) fn is_in_state_of(&mut self, other: &Self) -> bool {
+        self.is_busy == other.is_busy && self.hws.is_in_state_of(&other.hws)
+    }
+
     /// Returns what was found so far.
     #[must_use]
     pub fn outcome(&self) -> LockstepOutcome {

@@ -7,7 +7,7 @@ use hws_types::SipMask;
 use super::PlainHws;
 
 /// An attempt in flight.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Attempt {
     pub(super) ticks_left: u32,
     pub(super) decision: PlainDecision,

@@ -493,10 +493,44 @@ impl MutantSet {
         self.0[number / 64] >> (number % 64) & 1 == 1
     }
 
+    /// Removes one.
+    pub fn remove(&mut self, mutant: Mutant) {
+        let number = mutant as usize;
+        self.0[number / 64] &= !(1 << (number % 64));
+    }
+
     /// Adds others, and returns those that are new.
     pub fn add(&mut self, others: Self) -> impl Iterator<Item = Mutant> + use<> {
         let new = Self(std::array::from_fn(|word| others.0[word] & !self.0[word]));
         self.0.iter_mut().zip(others.0).for_each(|(word, other)| *word |= other);
-        Mutant::ALL.iter().copied().filter(move |mutant| new.contains(*mutant))
+        new.into_iter()
+    }
+}
+
+impl IntoIterator for MutantSet {
+    type Item = Mutant;
+    type IntoIter = Mutants;
+
+    fn into_iter(self) -> Mutants {
+        Mutants(self, 0)
+    }
+}
+
+/// The broken rules of a [`MutantSet`], by chapter.
+#[derive(Clone, Debug)]
+pub struct Mutants(MutantSet, usize);
+
+impl Iterator for Mutants {
+    type Item = Mutant;
+
+    fn next(&mut self) -> Option<Mutant> {
+        let Self(MutantSet(words), at) = self;
+        while *at < WORDS && words[*at] == 0 {
+            *at += 1;
+        }
+        let word = words.get_mut(*at)?;
+        let bit = word.trailing_zeros() as usize;
+        *word &= *word - 1;
+        Mutant::ALL.get(*at * 64 + bit).copied()
     }
 }

@@ -12,7 +12,7 @@ use hws_types::{SipMask, TaskIds};
 use super::PlainHws;
 
 /// A queued command.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     /// `number`: how many DAG commands were written before.
     DagInit {
@@ -41,7 +41,7 @@ pub(super) enum Command {
 }
 
 /// An entry and, with CHECK, the ids (hdr_id, hdr_entry_id) that its kernel must have.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NamedEntry {
     entry: usize,
     check: Option<(u32, u32)>,

@@ -6,7 +6,7 @@ use super::PlainHws;
 use super::machine::{DIES, VGS};
 
 /// A valid Ready Station entry.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Kernel {
     /// The descriptor as admitted; what changes later is stored beside it.
     pub(super) td: TaskDescriptor,
@@ -67,7 +67,7 @@ impl Kernel {
 }
 
 /// A valid slot of the DAG table.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DagSlot {
     pub(super) tag: u16,
     pub(super) total: u32,

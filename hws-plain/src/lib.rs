@@ -51,7 +51,7 @@ use second::VcPool;
 use sips::{Launch, SipState};
 
 /// A hardware scheduler with the interface of [`hws_model::Hws`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlainHws {
     // What a soft reset keeps (§8).
     config: Config,
@@ -174,6 +174,15 @@ impl PlainHws {
     /// Breaks a rule from now on, or none.
     pub fn set_broken(&mut self, broken: Breakage) {
         self.broken = broken;
+    }
+
+    /// Returns whether both are in the same state, whatever they break.
+    #[must_use]
+    pub fn is_in_state_of(&mut self, other: &Self) -> bool {
+        let broken = std::mem::replace(&mut self.broken, other.broken);
+        let is_same = self == other;
+        self.broken = broken;
+        is_same
     }
 
     /// Returns what is broken.

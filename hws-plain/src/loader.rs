@@ -11,7 +11,7 @@ use super::machine::{DIES, VCS, VGS};
 use super::second::Resources;
 
 /// A task in a FIFO or in the loader.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Task {
     ids: TaskIds,
     td_addr: u32,
@@ -20,7 +20,7 @@ pub(super) struct Task {
 }
 
 /// The task whose descriptor is being read.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Loading {
     task: Task,
     ticks_left: u32,

@@ -61,7 +61,7 @@ pub(super) fn die_of(sip: u32) -> usize {
 }
 
 /// Clusters of SIPs, with gaps on harvested machines (§8).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Clusters {
     pub(super) sip_num: u32,
     pub(super) num: u32,

@@ -5,6 +5,7 @@ use hws_regs::{ErrFirst, IrqStatus, params};
 use hws_types::{BlockHeader, MihMessage, Notice, TaskIds};
 
 use super::PlainHws;
+use crate::site::shown;
 
 impl PlainHws {
     pub(super) fn mih_room(&self) -> usize {
@@ -71,10 +72,13 @@ impl PlainHws {
     #[must_use]
     pub fn is_interrupt_asserted(&self) -> bool {
         let _scope = self.enter();
+        shown(|| self.irq_status().bits() & self.irq_enabled() != 0)
+    }
+
+    fn irq_enabled(&self) -> u32 {
         let enabled = self.regs.irq_enable.bits();
         let enabled = rule!(IrqIgnoresEnable, enabled, u32::MAX);
         let enabled = rule!(IrqErrorAlways, enabled, enabled | IrqStatus::ERR.mask());
-        let enabled = rule!(IrqMessageAlways, enabled, enabled | IrqStatus::MIH.mask());
-        self.irq_status().bits() & enabled != 0
+        rule!(IrqMessageAlways, enabled, enabled | IrqStatus::MIH.mask())
     }
 }

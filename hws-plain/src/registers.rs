@@ -10,9 +10,10 @@ use hws_types::Source;
 use super::PlainHws;
 use super::kernel::{DagSlot, Kernel};
 use super::sips::Launch;
+use crate::site::shown;
 
 /// The COUNTER page without the cycle count: 32 bits, wrapping.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counters {
     pub(super) attempt: u32,
     pub(super) fail: u32,
@@ -34,7 +35,7 @@ impl PlainHws {
     pub fn peek(&self, id: RegId) -> u32 {
         let _scope = self.enter();
         match id.state() {
-            Some(state) => self.peek_state(id, state),
+            Some(state) => shown(|| self.peek_state(id, state)),
             None => self.regs.read(id).unwrap_or(0),
         }
     }

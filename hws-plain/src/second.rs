@@ -13,7 +13,7 @@ pub(super) struct VcPool {
 }
 
 /// A run of VCs that the HWS allocated to a block.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct VcRun {
     pub(super) die: usize,
     pub(super) base: usize,

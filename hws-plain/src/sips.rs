@@ -9,7 +9,7 @@ use super::machine::sips_where;
 use super::second::VcRun;
 
 /// One SIP (§7.1).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SipState {
     pub(super) running: Option<usize>,
     pub(super) pending: Option<usize>,
@@ -37,7 +37,7 @@ impl Default for SipState {
 }
 
 /// A live entry of the launch table (§6.2).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Launch {
     pub(super) kernel_seq: u32,
     pub(super) ids: TaskIds,
@@ -102,8 +102,8 @@ impl PlainHws {
     pub(super) fn ready(&self) -> SipMask {
         let early_launch = self.regs.enable_early_launch_sip.enable();
         let early_launch = rule!(ReadyIdleOnly, early_launch, false);
-        let early_launch = rule!(ReadyPreIdleAlways, early_launch, true);
-        let free = if early_launch { self.idle() | self.pre_idle() } else { self.idle() };
+        let early = if early_launch { self.pre_idle() } else { SipMask::EMPTY };
+        let free = self.idle() | rule!(ReadyPreIdleAlways, early, self.pre_idle());
         let owned = rule!(ReadyOwned, self.fw_owned, SipMask::EMPTY);
         (free & rule!(ReadyAbsent, self.present(), SipMask(u32::MAX))) - owned
     }

@@ -65,6 +65,23 @@ pub fn take_differing() -> MutantSet {
     DIFFERING.replace(MutantSet::EMPTY)
 }
 
+/// A value that the machine shows and that changes nothing in it: a broken rule is noted only if that value differs.
+pub(crate) fn shown<T: PartialEq>(value: impl Fn() -> T) -> T {
+    if NOW.get() != Breakage::Probe {
+        return value();
+    }
+    let mut differing = take_differing();
+    let right = value();
+    for mutant in take_differing() {
+        let _scope = enter(Breakage::One(mutant));
+        if value() != right {
+            differing.insert(mutant);
+        }
+    }
+    DIFFERING.set(differing);
+    right
+}
+
 /// One value of a rule, as the machine reads it.
 macro_rules! rule {
     ($mutant:ident, $right:expr, $wrong:expr $(,)?) => {

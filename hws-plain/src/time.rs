@@ -3,8 +3,10 @@
 use hws_model::SharedMemory;
 use hws_regs::EarlyMode;
 
+use hws_types::SipMask;
+
 use super::PlainHws;
-use super::machine::block;
+use super::sips::SipState;
 
 impl PlainHws {
     /// §1.2 a, §7.4: count-downs, then estimated pre-idle.
@@ -19,40 +21,43 @@ impl PlainHws {
             self.prescaler += 1;
         }
         let estimates = self.regs.early_launch_mode.mode() == EarlyMode::HwsEstimate;
-        if rule!(EstimateAlways, estimates, true) {
-            self.estimate_pre_idle(counts);
-        }
+        let none = SipMask::EMPTY;
+        let new = rule!(
+            EstimateAlways,
+            if estimates { self.estimated(counts) } else { none },
+            self.estimated(counts)
+        );
+        new.iter().for_each(|sip| self.sips[sip.index()].pre_idle = true);
     }
 
     fn count_down(&mut self) {
         for sip in &mut self.sips {
-            if rule!(CountAlways, sip.count_en, true) {
+            if rule!(CountAlways, sip.count_en, sip.count_en || sip.remain > 0) {
                 sip.remain = rule!(CountWraps, sip.remain.saturating_sub(1), sip.remain.wrapping_sub(1));
             }
         }
     }
 
-    fn estimate_pre_idle(&mut self, counted: bool) {
+    /// §7.4: the SIPs that become pre-idle.
+    fn estimated(&self, counted: bool) -> SipMask {
         let offset = self.regs.pre_idle_offset.units();
-        for sip in 0..self.sips.len() {
-            let state = &self.sips[sip];
-            let Some(running) = state.running else { continue };
+        let becomes = |sip: &SipState| {
+            let Some(running) = sip.running.filter(|_| !sip.pre_idle) else { return false };
             let launch = self.launches[running].as_ref().expect("what runs is in the launch table");
-            let stale = state.remain.saturating_add((counted && state.count_en).into());
-            let ends = rule!(EstimateStrict, state.remain <= offset, state.remain < offset);
+            let stale = sip.remain.saturating_add((counted && sip.count_en).into());
+            let ends = rule!(EstimateStrict, sip.remain <= offset, sip.remain < offset);
             let ends = rule!(EstimateStale, ends, stale <= offset);
             let mdma = rule!(EstimateWithoutMdma, launch.mdma, true);
-            let alone = rule!(EstimateWithPending, state.pending.is_none(), true);
-            if mdma && alone && ends {
-                self.sips[sip].pre_idle = true;
-            }
-        }
+            let alone = rule!(EstimateWithPending, sip.pending.is_none(), true);
+            mdma && alone && ends
+        };
+        self.sips_that(becomes)
     }
 
     /// `remain(group)`: the maximum over the aligned group of `size` SIPs that holds `sip` (§7.4).
     pub(super) fn group_remain(&self, sip: u32, size: u32) -> u32 {
-        let group = block(sip - sip % size, size);
-        let all = || group.iter().map(|sip| self.sips[sip.index()].remain);
+        let first = (sip - sip % size) as usize;
+        let all = || self.sips[first..].iter().take(size as usize).map(|sip| sip.remain);
         rule!(GroupMinimum, all().max().unwrap_or(0), all().min().unwrap_or(0))
     }
 

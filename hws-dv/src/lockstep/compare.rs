@@ -38,6 +38,12 @@ impl<'a> Comparison<'a> {
         self.differences
     }
 
+    /// Whether something differs; then the note says what is not compared because of it.
+    pub(super) fn ends_with(&mut self, note: &str) -> bool {
+        self.differences.iter_mut().for_each(|difference| note.clone_into(&mut difference.note));
+        !self.differences.is_empty()
+    }
+
     /// Whether the dump has the signal and it is compared.
     pub(super) fn has(&self, place: usize) -> bool {
         self.binding.compares(place)

@@ -19,6 +19,8 @@ pub(super) struct DumpMemory {
     pub(super) words: Vec<ReadWord>,
     /// What the model read in this tick.
     pub(super) asked: Vec<u32>,
+    /// The first word that the model read in this tick and that the dump has never shown.
+    pub(super) unseen: Option<u32>,
     /// The last answer of each address: words that the RTL does not read again.
     last: BTreeMap<u32, Result<u32, ReadRefused>>,
 }
@@ -27,6 +29,7 @@ impl DumpMemory {
     pub(super) fn clear(&mut self) {
         self.words.clear();
         self.asked.clear();
+        self.unseen = None;
     }
 
     pub(super) fn answer(&mut self, word: ReadWord) {
@@ -43,7 +46,10 @@ impl SharedMemory for DumpMemory {
         self.asked.push(address);
         match next {
             Some(word) => word.answer,
-            None => self.last.get(&address).copied().unwrap_or(Err(ReadRefused)),
+            None => self.last.get(&address).copied().unwrap_or_else(|| {
+                self.unseen.get_or_insert(address);
+                Err(ReadRefused)
+            }),
         }
     }
 }
@@ -61,7 +67,9 @@ mod tests {
         let answers = [8, 8, 8, 12, 8].map(|address| memory.read_word(address));
         let refused = Err(ReadRefused);
         assert_eq!(answers, [Ok(1), Ok(2), refused, refused, refused]);
+        assert_eq!(memory.unseen, Some(12));
         memory.clear();
+        assert_eq!(memory.unseen, None);
         assert_eq!((memory.read_word(8), memory.asked.as_slice()), (refused, [8].as_slice()));
     }
 }

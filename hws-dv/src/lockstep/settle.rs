@@ -82,6 +82,14 @@ impl<O: LockstepObserver> Lockstep<O> {
         extent: Extent,
         comparison: &mut Comparison<'_>,
     ) {
+        if let Some(address) = self.record.unseen_word() {
+            let note = format!(
+                "the dump does not show word {address:#x}; what the model does with it is not compared"
+            );
+            if comparison.ends_with(&note) {
+                return;
+            }
+        }
         self.bus.compare_responses(comparison);
         compare::quiet_ports(moment, &self.bus, comparison);
         if let Some(reset) = self.log.soft_reset() {
