@@ -602,7 +602,6 @@ catalogue! {
     MapSilent, Scheduler8_6, Absent, "a refused write of XMC_SIP_MAP is not an error";
     TopologyNotEnabled, Scheduler8_7, Stronger, "SIP_TOPOLOGY cannot be written while the HWS is enabled";
     TopologyNotWaiting, Scheduler8_7, Stronger, "SIP_TOPOLOGY cannot be written while the HDR FIFO has tasks";
-    TopologyNotDeciding, Scheduler8_7, Stronger, "SIP_TOPOLOGY cannot be written while an attempt is in flight";
     TopologySilent, Scheduler8_7, Absent, "a refused write of SIP_TOPOLOGY is not an error";
     TopologyUnchecked, Scheduler8_7, Absent, "SIP_TOPOLOGY accepts every pair";
     UnalignedAccepted, Registers1, Absent, "an unaligned access is that of the word around it";
@@ -744,7 +743,7 @@ catalogue! {
     BackfillNotO, Registers7, Class, "CNT_BACKFILL leaves out O-tasks";
     BackfillCountsBlocks, Registers7, Operand, "CNT_BACKFILL counts the blocks of a cooperative launch";
     EarlyAtLatch, Registers7, Timing, "CNT_EARLY looks at the SIPs that were idle at LATCH";
-    EarlyAllSips, Registers7, Stronger, "CNT_EARLY counts launches of which no SIP is idle";
+    EarlyAllSips, Registers7, Stronger, "CNT_EARLY counts launches on SIPs that are all not idle";
     EarlyNotR, Registers7, Class, "CNT_EARLY leaves out R-tasks";
     EarlyCountsBlocks, Registers7, Operand, "CNT_EARLY counts the blocks of a cooperative launch";
     DoneNotFirmware, Registers7, Class, "CNT_KERNEL_DONE leaves out tasks of firmware";
@@ -772,7 +771,7 @@ catalogue! {
     ResultOfLaunch, Interfaces4, Operand, "RESULT has the SIPs of all blocks of a launch";
     ParamFromStart, Interfaces3, Operand, "the slot of the parameters counts from start_block_idx";
     ParamQueueLonger, Interfaces3, OffByOne, "the queue of the parameters has one slot more";
-    ParamOfNoQueue, Interfaces3, Absent, "a queue size of 0 is no limit for the parameters";
+    ParamOfNoQueue, Interfaces3, Absent, "a queue size of 0 does not limit the slot of the parameters";
     ParamSlotZero, Interfaces3, Absent, "every block has the first slot of the parameters";
     TableFullFirst, Interfaces7, Order, "DAG_TABLE_FULL comes before the admission";
     RejectMessageFirst, Interfaces7, Order, "the message of a rejected task comes before its error";
@@ -881,6 +880,27 @@ catalogue! {
     LaunchSipsLeft, Registers10, Operand, "LAUNCH[].SIP_MASK leaves out the SIPs that are done";
     DoneNotShown, Registers10, Absent, "LAUNCH[].DONE_MASK is always 0";
     DoneIsLeft, Registers10, Operand, "LAUNCH[].DONE_MASK shows the SIPs that are not done";
+    LaunchEntryStays, Scheduler7_3, Absent, "a finished block keeps its entry of the launch table";
+    FinishOfKernel, Scheduler7_3, Stronger, "BLOCK_FINISH is sent for the last launch of a kernel only";
+    PendingLost, Scheduler7_3, Absent, "a completion drops the pending launch";
+    PendingNotCleared, Scheduler7_3, Absent, "the pending launch stays pending when it starts";
+    RemainNarrow, Scheduler7_2, Operand, "the remaining time takes 16 bits of the execution time";
+    PrescaleNarrow, Registers2, Operand, "TIME_UNIT.PRESCALE has 8 bits";
+    OffsetNarrow, Registers3, Operand, "PRE_IDLE_OFFSET has 16 bits";
+    DelayNarrow, Registers3, Operand, "LAUNCH_SIP_DELAY has 16 bits";
+    CancelCountsLaunch, Registers7, Class, "CNT_CANCEL counts reservations that end with their launch, too";
+    PulsesStored, Registers2, Absent, "HWS_CTRL reads back SOFT_RESET and FORCE";
+    VcRequestsByL2, Scheduler9_3, Operand, "VC requests are limited by l2_requested";
+    AheadUnsigned, Scheduler9_3, Operand, "requested - base is compared unsigned";
+    SlotFreedAtEnd, Scheduler8_2, Absent, "the slot of a DAG is freed when its last kernel ends";
+    TdAddrLate, Registers4, Timing, "FW_TASK_TD_ADDR is read when the task is popped";
+    RejectCountsTableFull, Registers7, Class, "CNT_TASK_REJECT counts DAG_TABLE_FULL";
+    TagNarrow, Registers4, Operand, "DAG_CMD_TAG has 8 bits";
+    TotalNarrow, Registers4, Operand, "DAG_CMD_TOTAL has 16 bits";
+    TriggerNarrow, Registers4, Operand, "BLOCK_TRIGGER_CNT.COUNT has 8 bits";
+    InitNewSlot, Scheduler8_1, Absent, "DAG INIT takes a new slot for a tag that was initialised before";
+    RunSixBits, Scheduler9_2, Operand, "64 VCs are taken as 0";
+    InfoSixBits, Interfaces4, Operand, "SCHED_INFO.vc_num is 0 for 64 VCs";
 }
 
 /// A set of broken rules.

@@ -52,7 +52,8 @@ impl Command {
     pub(super) fn trigger(entry: RegIndex<N_RS>, written: BlockTriggerCnt) -> Self {
         let ids = (written.hdr_id(), written.entry_id());
         let check = rule!(CheckByRefreshOnly, written.check(), false);
-        Self::Trigger { named: NamedEntry { entry: entry.into(), ids, check }, count: written.count() }
+        let count = rule!(TriggerNarrow, written.count(), written.count() & 0xFF);
+        Self::Trigger { named: NamedEntry { entry: entry.into(), ids, check }, count }
     }
 
     pub(super) fn refresh(written: TdRefresh) -> Self {
@@ -99,9 +100,11 @@ impl PlainHws {
         self.dag_cmds_written += 1;
         let number = self.dag_cmds_written;
         let tag = self.regs.dag_cmd_tag.tag() as u16;
+        let tag = rule!(TagNarrow, tag, tag & 0xFF);
         let command = match written.op() {
             Some(Op::Init) => {
                 let total = self.regs.dag_cmd_total.total();
+                let total = rule!(TotalNarrow, total, total & 0xFFFF);
                 Command::DagInit { number, tag, total, is_dynamic: written.dynamic() }
             }
             // An illegal value is ignored whole.

@@ -41,6 +41,7 @@ impl PlainHws {
         let on_cp = self.kernel(entry).td.on_cp;
         if rule!(ReservationStays, self.kernel(entry).r_flag, false) {
             self.remove_reservation(entry);
+            self.counters.cancel = self.counters.cancel.wrapping_add(rule!(CancelCountsLaunch, 0, 1));
         }
         self.count_launch(choice);
         let after = self.kernel(entry).launched + choice.blocks.len() as u32;
@@ -130,6 +131,7 @@ impl PlainHws {
     /// §6.2, §7.2: per SIP in ascending id, its state and one MDMA command if that path is on.
     fn start_sips(&mut self, launch_id: LaunchId, launch: &Launch, td: &TaskDescriptor) {
         let delay = self.regs.launch_sip_delay.units();
+        let delay = rule!(DelayNarrow, delay, delay & 0xFFFF);
         for (thread_idx, sip) in (0..).zip(launch.sips.iter()) {
             let estimate = rule!(EstimateNotLoaded, td.est_exec_time, 0);
             let was_idle = self.attempt_idle.contains(sip.mask());

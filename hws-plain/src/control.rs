@@ -30,7 +30,10 @@ impl PlainHws {
     }
 
     /// §8.5: nothing but SIPs that are not idle or that firmware owns holds a soft reset back.
-    fn is_reset_held_back(&self, busy: bool) -> bool {
+    fn is_reset_held_back(&self, written: HwsCtrl, busy: bool) -> bool {
+        if !written.soft_reset() || written.force() {
+            return busy;
+        }
         let resident = self.kernels().next().is_some();
         let busy = rule!(SoftResetNotDeciding, busy, busy || self.attempt.is_some());
         let busy = rule!(SoftResetNotLoading, busy, busy || self.loading.is_some());
@@ -50,7 +53,7 @@ impl PlainHws {
     pub(super) fn write_ctrl(&mut self, written: HwsCtrl) {
         let owned = rule!(SoftResetOwned, self.is_any_sip_owned(), false);
         let busy = rule!(SoftResetBusy, self.is_any_sip_busy(), false) || owned;
-        let busy = self.is_reset_held_back(busy);
+        let busy = self.is_reset_held_back(written, busy);
         let reset_refused = written.soft_reset() && busy && rule!(ForceIgnored, !written.force(), true);
         if reset_refused || self.is_enable_refused(written) {
             if rule!(RefusedWritesEnable, false, reset_refused) {
@@ -66,7 +69,8 @@ impl PlainHws {
         }
         let enable = rule!(SoftResetDisables, written.enable(), written.enable() && !resets);
         let enable = rule!(SoftResetKeepsEnable, enable, if resets { enabled } else { enable });
-        self.regs.hws_ctrl = HwsCtrl::from_bits(0).with_enable(enable);
+        let pulses = rule!(PulsesStored, HwsCtrl::from_bits(0), written.with_enable(false));
+        self.regs.hws_ctrl = pulses.with_enable(enable);
         if rule!(DisableAborts, false, !written.enable() && self.attempt.is_some()) {
             self.attempt = None;
         }
@@ -79,8 +83,7 @@ impl PlainHws {
         let owned = rule!(TopologyWhileOwned, self.is_any_sip_owned(), false);
         let enabled = rule!(TopologyNotEnabled, false, self.regs.hws_ctrl.enable());
         let waiting = rule!(TopologyNotWaiting, false, !self.hdr_fifo.is_empty());
-        let deciding = rule!(TopologyNotDeciding, false, self.attempt.is_some());
-        let held = enabled || waiting || deciding;
+        let held = enabled || waiting;
         if held || in_use || rule!(TopologyWhileBusy, self.is_any_sip_busy(), false) || owned {
             return self.refuse(rule!(TopologySilent, true, false));
         }

@@ -6,12 +6,13 @@ use hws_types::{SipMask, TaskIds};
 
 use super::PlainHws;
 use super::commands::NamedEntry;
-use super::kernel::Kernel;
+use super::kernel::{DagSlot, Kernel};
 
 impl PlainHws {
     /// §8.1.
     pub(super) fn dag_init(&mut self, tag: u16, total: u32, is_dynamic: bool) -> DagResult {
         let Some(slot) = self.dag_slot_for_tag(tag) else { return self.no_slot_for_init() };
+        let slot = self.slot_for_init(tag, slot);
         let dag = self.dag[slot].as_mut().expect("the slot was just found");
         let kept = dag.is_dynamic;
         let is_dynamic = rule!(InitOnlySetsDynamic, is_dynamic, is_dynamic || kept);
@@ -23,6 +24,17 @@ impl PlainHws {
         dag.total = rule!(InitKeepsTotal, total, dag.total);
         dag.finish = rule!(InitClearsFinish, dag.finish, 0);
         DagResult::Ok
+    }
+
+    /// A wrong reading of §8.1: a slot that no kernel uses is left for a new one.
+    fn slot_for_init(&mut self, tag: u16, found: usize) -> usize {
+        let is_old = self.dag[found].is_some_and(|dag| dag.total > 0);
+        let free = self.dag.iter().position(Option::is_none).filter(|_| is_old);
+        let slot = rule!(InitNewSlot, found, free.unwrap_or(found));
+        if slot != found {
+            self.dag[slot] = Some(DagSlot::new(tag));
+        }
+        slot
     }
 
     /// §8.1: TABLE_FULL sets no ERR_STATUS bit.

@@ -4,7 +4,7 @@ use hws_types::{SipMask, TaskDescriptor};
 
 use super::PlainHws;
 use super::kernel::Kernel;
-use super::machine::{DIES, VGS, die_of};
+use super::machine::{DIES, VCS, VGS, die_of};
 use super::second::VcRun;
 
 /// interfaces.md §1: VG 0 first.
@@ -101,6 +101,7 @@ impl PlainHws {
         kernel.use_grants(vg, die);
         let num = usize::from(kernel.td.cdte_vc_num);
         let num = rule!(RunOfEdteNumber, num, kernel.td.edte_vc_num.into());
+        let num = rule!(RunSixBits, num, num % VCS);
         if !kernel.takes_hws_vcs() {
             return None;
         }

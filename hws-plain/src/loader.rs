@@ -91,8 +91,12 @@ impl PlainHws {
                 if other { self.hdr_fifo.pop_front() } else { self.fw_task_fifo.pop_front() }
             }
         };
+        let mut task = task?;
+        if task.ctx.is_some() {
+            task.td_addr = rule!(TdAddrLate, task.td_addr, self.regs.fw_task_td_addr.addr());
+        }
         Some(Loading {
-            task: task?,
+            task,
             ticks_left: rule!(LoaderLate, params::TD_READ_CYCLES, params::TD_READ_CYCLES + 1),
         })
     }
@@ -206,6 +210,8 @@ impl PlainHws {
         match dag_slot {
             Some(slot) => self.join_dag(entry, slot),
             None => {
+                self.counters.task_reject =
+                    self.counters.task_reject.wrapping_add(rule!(RejectCountsTableFull, 0, 1));
                 self.error(ErrorBit::DagTableFull, rule!(TableFullNameless, task.ids, TaskIds::default()))
             }
         }

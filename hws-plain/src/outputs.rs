@@ -1,4 +1,4 @@
-//! What a launch sends: MDMA commands, RESULT and SCHED_INFO (interfaces.md §3 and §4, §6.2).
+//! What a launch sends (§6.2): MDMA commands, RESULT and SCHED_INFO (interfaces.md §3, §4).
 
 use hws_types::{BlockHeader, LaunchId, MdmaCommand, MihMessage, Sip, SipMask, TaskDescriptor};
 
@@ -64,6 +64,7 @@ impl PlainHws {
         let run = rule!(RunNotReported, launch.run.map(VcRun::as_fields), None);
         let none = rule!(InfoOwnVcs, (0, 0), (td.edte_vc_base, td.edte_vc_num));
         let (vc_base, vc_num) = run.unwrap_or(none);
+        let vc_num = rule!(InfoSixBits, vc_num, vc_num & 0x3F);
         let entry = rule!(InfoEntryZero, entry_id(choice.entry), entry_id(0));
         let launch_id = rule!(InfoLaunchZero, launch_id, LaunchId::wrapping(0));
         let result = MihMessage::Result { of, sips: self.reported_sips(choice, launch) };

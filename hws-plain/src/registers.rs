@@ -35,6 +35,10 @@ impl PlainHws {
         let _scope = self.enter();
         match id.state() {
             Some(state) => self.peek_state(id, state),
+            None if id == RegId::HwsCtrl => {
+                let shown = self.regs.read(id).unwrap_or(0);
+                rule!(PulsesStored, shown, self.regs.hws_ctrl.bits())
+            }
             None => self.regs.read(id).unwrap_or(0),
         }
     }

@@ -70,7 +70,10 @@ impl PlainHws {
 
     /// §7.3: all SIPs of the launch are done.
     fn finish_block(&mut self, launch_id: LaunchId) {
-        let Some(launch) = self.launches[launch_id.index()].take() else { return };
+        let Some(launch) = self.launches[launch_id.index()] else { return };
+        if rule!(LaunchEntryStays, true, false) {
+            self.launches[launch_id.index()] = None;
+        }
         let kept_off = rule!(RunKeptWhileOff, true, self.second_resources_are_on());
         if let Some(run) = launch.run.filter(|_| rule!(RunKept, true, false) && kept_off) {
             self.free_run(run);
@@ -90,6 +93,7 @@ impl PlainHws {
         let reports = rule!(FinishByMode, reports, now);
         let reports = rule!(FinishOfMdma, reports, launch.mdma);
         let reports = rule!(FinishAlways, reports, true);
+        let reports = rule!(FinishOfKernel, reports, reports && self.is_last_launch(launch));
         rule!(FinishNotReported, reports, false)
     }
 

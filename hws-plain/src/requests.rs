@@ -76,8 +76,9 @@ impl Kernel {
     fn may_request(&self, resource: Resource) -> bool {
         let (limit, base, window) = self.request_window();
         let [limit, base, window] = [limit, base, window].map(i64::from);
-        let requested = i64::from(self.requested(resource));
+        let requested = i64::from(rule!(VcRequestsByL2, self.requested(resource), self.l2_requested));
         let ahead = requested - base;
+        let ahead = rule!(AheadUnsigned, ahead, i64::from(ahead as u32));
         let is_within = rule!(WindowMore, ahead < window, ahead <= window);
         let is_within = rule!(WindowLess, is_within, ahead + 1 < window.max(2));
         let is_below = rule!(LimitMore, requested < limit, requested <= limit);
@@ -149,6 +150,17 @@ impl PlainHws {
         let dag_slot = rule!(DoneSlotZero, dag_slot, dag_slot.or(Some(0)));
         self.emit(Event::KernelDone { entry: entry_id(entry), seq: kernel.seq, dag_slot });
         self.count_done(&kernel);
+        self.free_ended_dag(&kernel);
+    }
+
+    /// A wrong reading of §8.2: the slot of a DAG that has ended is freed.
+    fn free_ended_dag(&mut self, kernel: &Kernel) {
+        let Some(slot) = kernel.dag_slot else { return };
+        let has_ended = self.dag[slot].is_some_and(|dag| dag.total > 0 && dag.finish >= dag.total);
+        let is_unused = !self.kernels().any(|(_, other)| other.dag_slot == Some(slot));
+        if rule!(SlotFreedAtEnd, false, has_ended && is_unused) {
+            self.dag[slot] = None;
+        }
     }
 
     /// §9.3: first all L2 requests, then all VC requests, entries ascending.

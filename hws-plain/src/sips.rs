@@ -53,6 +53,7 @@ pub(super) struct Launch {
 impl SipState {
     /// §7.2.
     pub(super) fn launch(&mut self, launch_id: usize, est_exec_time: u32, launch_sip_delay: u32) {
+        let est_exec_time = rule!(RemainNarrow, est_exec_time, est_exec_time & 0xFFFF);
         self.pre_idle = rule!(PreIdleStays, false, self.pre_idle);
         if self.idle {
             self.running = Some(launch_id);
@@ -73,7 +74,9 @@ impl SipState {
 
     /// §7.3 *complete*: the pending launch follows, or the SIP is idle.
     pub(super) fn complete(&mut self, launch_sip_delay: u32) {
-        self.running = self.pending.take();
+        let next = rule!(PendingLost, self.pending, None);
+        self.running = next;
+        self.pending = rule!(PendingNotCleared, None, next);
         if self.running.is_some() {
             self.count_en = rule!(NextNotCounted, true, self.count_en);
             self.pre_idle = rule!(NextPreIdle, self.pre_idle, true);

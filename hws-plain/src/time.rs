@@ -11,6 +11,7 @@ impl PlainHws {
     /// §1.2 a, §7.4: count-downs, then estimated pre-idle.
     pub(super) fn time_base(&mut self) {
         let prescale = self.regs.time_unit.prescale();
+        let prescale = rule!(PrescaleNarrow, prescale, prescale & 0xFF);
         let ends = rule!(PrescaleLate, self.prescaler == prescale, self.prescaler > prescale);
         let counts = rule!(PrescaleEarly, ends, self.prescaler + 1 >= prescale);
         if counts {
@@ -44,6 +45,7 @@ impl PlainHws {
 
     fn estimate_pre_idle(&mut self, counted: bool) {
         let offset = rule!(EstimateAtZero, self.regs.pre_idle_offset.units(), 0);
+        let offset = rule!(OffsetNarrow, offset, offset & 0xFFFF);
         for sip in 0..self.sips.len() {
             let state = &self.sips[sip];
             let Some(running) = state.running else { continue };
