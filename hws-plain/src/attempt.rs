@@ -73,6 +73,8 @@ impl PlainHws {
         let ticks = rule!(AttemptLong, params::ATTEMPT_CYCLES, params::ATTEMPT_CYCLES + 1);
         let ticks_left = rule!(AttemptShort, ticks, params::ATTEMPT_CYCLES - 1);
         self.attempt = Some(Attempt { ticks_left, decision });
+        self.attempt_idle = self.idle();
+        self.count_latch();
     }
 
     /// §4, §5: the decision for the present state; changes nothing.

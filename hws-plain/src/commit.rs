@@ -2,7 +2,7 @@
 
 use hws_model::{ErrorBit, Event, Pool, SharedMemory};
 use hws_regs::{OutPath, params};
-use hws_types::{BlockHeader, LaunchId, MdmaCommand, MihMessage, Sip, SipMask, TaskDescriptor};
+use hws_types::{LaunchId, SipMask, TaskDescriptor};
 
 use super::PlainHws;
 use super::attempt::{PlainChoice, PlainDecision};
@@ -22,12 +22,10 @@ pub(super) struct Launched {
 impl PlainHws {
     /// §6: carries out what LATCH decided.
     pub(super) fn commit(&mut self, decision: &PlainDecision, memory: &mut dyn SharedMemory) {
-        self.counters.attempt = self.counters.attempt.wrapping_add(1);
+        self.count_attempt(decision.choice.is_some());
         self.emit(Event::Commit { launched: decision.choice.is_some() });
         let launched = decision.choice.as_ref().map(|choice| self.launch(choice, decision, memory));
-        if rule!(FailAlwaysCounted, launched.is_none(), true) {
-            self.counters.fail = self.counters.fail.wrapping_add(1);
-        }
+        self.count_failure(launched.is_none());
         self.update_online_priorities(&decision.p_pool);
         self.promote(&decision.p_pool, launched);
     }
@@ -43,6 +41,7 @@ impl PlainHws {
         let on_cp = self.kernel(entry).td.on_cp;
         if rule!(ReservationStays, self.kernel(entry).r_flag, false) {
             self.remove_reservation(entry);
+            self.counters.cancel = self.counters.cancel.wrapping_add(rule!(CancelCountsLaunch, 0, 1));
         }
         self.count_launch(choice);
         let after = self.kernel(entry).launched + choice.blocks.len() as u32;
@@ -53,6 +52,8 @@ impl PlainHws {
             let last_of_kernel = after == self.kernel(entry).block_num();
             let leaves = rule!(LastOfKernel, leaves, last_of_kernel);
             let is_last = leaves && rule!(LastOfLaunch, number + 1 == choice.blocks.len(), true);
+            let is_last = rule!(LastOnFirst, is_last, leaves && number == 0);
+            let is_last = rule!(LastNever, is_last, false);
             self.launch_block(choice, sips, decision.second_resources, is_last);
             self.kernel_mut(entry).launched += 1;
         }
@@ -68,24 +69,6 @@ impl PlainHws {
             self.finish_kernel(choice, decision);
         }
         Launched { entry, pool: choice.pool, on_cp }
-    }
-
-    /// The counters of launches (registers.md §7): a cooperative launch counts once.
-    fn count_launch(&mut self, choice: &PlainChoice) {
-        let takes = |mask: SipMask| choice.blocks.iter().any(|sips| sips.intersects(mask));
-        let is_backfill = rule!(BackfillCountsR, choice.pool != Pool::R, true) && takes(self.reserved_all);
-        let is_early = takes(!self.idle());
-        let count = rule!(LaunchCountsBlocks, 1, choice.blocks.len() as u32);
-        let by_pool = match choice.pool {
-            Pool::R => &mut self.counters.launch_r,
-            Pool::P => &mut self.counters.launch_p,
-            Pool::O => &mut self.counters.launch_o,
-        };
-        *by_pool = by_pool.wrapping_add(count);
-        let is_backfill = rule!(BackfillNotCounted, is_backfill, false);
-        let is_early = rule!(EarlyNotCounted, is_early, false);
-        self.counters.backfill = self.counters.backfill.wrapping_add(is_backfill.into());
-        self.counters.early = self.counters.early.wrapping_add(is_early.into());
     }
 
     /// §6.2: one block.
@@ -105,9 +88,16 @@ impl PlainHws {
             sip_mask: sips,
         });
         let td = self.kernel(choice.entry).td;
-        self.start_sips(launch_id, &launch, &td);
-        if launch.mih {
-            self.report_launch(choice.entry, launch_id, &launch, is_last);
+        let commands_first = rule!(MessagesFirst, true, !launch.mih);
+        if commands_first {
+            self.start_sips(launch_id, &launch, &td);
+        }
+        let is_first = choice.blocks.first() == Some(&sips);
+        if launch.mih && rule!(PairPerLaunch, true, is_first) {
+            self.report_launch(choice, launch_id, &launch, is_last);
+        }
+        if !commands_first {
+            self.start_sips(launch_id, &launch, &td);
         }
     }
 
@@ -122,6 +112,7 @@ impl PlainHws {
             done: SipMask::EMPTY,
             mdma: self.mdma_path(&kernel.td),
             mih: self.mih_path(&kernel.td),
+            asked: (kernel.td.out_path_mdma, kernel.td.out_path_mih),
             run,
         }
     }
@@ -129,10 +120,10 @@ impl PlainHws {
     /// §6.2: the first free launch_id at or after the last one used + 1; the first ever is 0.
     fn next_launch_id(&mut self) -> LaunchId {
         let next = self.last_launch_id.map_or(0, |last| (last + 1) % params::N_LAUNCH);
-        let mut id = rule!(LaunchIdLowest, next, 0);
-        while self.launches[id].is_some() {
-            id = (id + 1) % params::N_LAUNCH;
-        }
+        let first = rule!(LaunchIdLowest, next, 0);
+        // One is always free, but for a wrong machine that forgets SIPs.
+        let ids = (first..first + params::N_LAUNCH).map(|id| id % params::N_LAUNCH);
+        let id = ids.into_iter().find(|&id| self.launches[id].is_none()).unwrap_or(first);
         self.last_launch_id = Some(id);
         LaunchId::wrapping(id as u32)
     }
@@ -140,8 +131,11 @@ impl PlainHws {
     /// §6.2, §7.2: per SIP in ascending id, its state and one MDMA command if that path is on.
     fn start_sips(&mut self, launch_id: LaunchId, launch: &Launch, td: &TaskDescriptor) {
         let delay = self.regs.launch_sip_delay.units();
+        let delay = rule!(DelayNarrow, delay, delay & 0xFFFF);
         for (thread_idx, sip) in (0..).zip(launch.sips.iter()) {
             let estimate = rule!(EstimateNotLoaded, td.est_exec_time, 0);
+            let was_idle = self.attempt_idle.contains(sip.mask());
+            let delay = rule!(DelayByLatch, delay, if was_idle { delay } else { 0 });
             self.sips[sip.index()].launch(launch_id.index(), estimate, delay);
             if launch.mdma {
                 let command = self.mdma_command(thread_idx, sip, launch_id, launch, td);
@@ -149,49 +143,6 @@ impl PlainHws {
                 self.emit(Event::Mdma(command));
             }
         }
-    }
-
-    /// interfaces.md §3.
-    fn mdma_command(
-        &self,
-        thread_idx: u16,
-        sip: Sip,
-        launch_id: LaunchId,
-        launch: &Launch,
-        td: &TaskDescriptor,
-    ) -> MdmaCommand {
-        let own_vcs = (td.edte_vc_base, td.edte_vc_num);
-        let run = rule!(RunNotCommanded, launch.run.map(VcRun::as_fields), None);
-        let (edte_vc_base, edte_vc_num) = run.unwrap_or(own_vcs);
-        MdmaCommand {
-            thread_idx: rule!(ThreadZero, thread_idx, 0),
-            block_id: launch.block_id,
-            sip,
-            physical_sip: Sip::wrapping(rule!(
-                PhysicalIsLogical,
-                self.regs.xmc_sip_map[sip.index()].phy_id(),
-                sip.index() as u32
-            )),
-            launch_id,
-            kernel_id: td.kernel_id,
-            edte_vc_base,
-            edte_vc_num,
-            block_param_addr: block_param_addr(td, launch.block_id),
-            est_exec_time: td.est_exec_time,
-            sim_exec_time: td.sim_exec_time,
-        }
-    }
-
-    /// §6.2: RESULT and SCHED_INFO, an atomic pair.
-    fn report_launch(&mut self, entry: usize, launch_id: LaunchId, launch: &Launch, last_block: bool) {
-        let of = BlockHeader { ids: launch.ids, block_id: launch.block_id };
-        let run = rule!(RunNotReported, launch.run.map(VcRun::as_fields), None);
-        let (vc_base, vc_num) = run.unwrap_or((0, 0));
-        let entry = entry_id(entry);
-        let result = MihMessage::Result { of, sips: launch.sips };
-        let info = MihMessage::SchedInfo { of, entry, launch_id, last_block, vc_base, vc_num };
-        let pair = rule!(InfoFirst, [result, info], [info, result]);
-        self.send(&pair);
     }
 
     /// §6.2: mdma = td.out_path_mdma && OUT_PATH == 0.
@@ -274,11 +225,4 @@ impl PlainHws {
         }
         reserved
     }
-}
-
-/// interfaces.md: base + (block_id mod queue_size) × entry_size, base when queue_size is 0.
-fn block_param_addr(td: &TaskDescriptor, block_id: u16) -> u32 {
-    let slot = block_id.checked_rem(td.block_param_queue_size).unwrap_or(0);
-    let slot = rule!(ParamNotModulo, slot, block_id);
-    td.block_param_base.wrapping_add(u32::from(slot) * u32::from(td.block_param_entry_size))
 }

@@ -78,7 +78,7 @@ pub(super) struct DagSlot {
 
 impl DagSlot {
     /// §2.5: total 0, finish 0, static, cp 0.
-    fn new(tag: u16) -> Self {
+    pub(super) fn new(tag: u16) -> Self {
         Self { tag, total: 0, finish: 0, is_dynamic: false, cp_priority: 0 }
     }
 }

@@ -16,17 +16,26 @@ mod catalogue;
 mod commands;
 mod commit;
 mod control;
+mod counting;
+mod effects;
 mod either;
+mod grants;
 mod kernel;
 mod loader;
 mod machine;
 mod messages;
+mod outputs;
 mod pools;
 mod promotion;
 mod registers;
+mod reports;
 mod requests;
+mod rs_page;
 mod second;
 mod sips;
+mod soft_reset;
+mod status_page;
+mod table_pages;
 mod time;
 
 use std::collections::VecDeque;
@@ -69,6 +78,8 @@ pub struct PlainHws {
     ready_station: Vec<Option<Kernel>>,
     dag: Vec<Option<DagSlot>>,
     attempt: Option<Attempt>,
+    /// The SIPs that were idle at LATCH, for wrong readings.
+    attempt_idle: SipMask,
     launches: Vec<Option<Launch>>,
     sips: Vec<SipState>,
     reserved_all: SipMask,
@@ -108,6 +119,7 @@ impl PlainHws {
             ready_station: vec![None; config.n_rs() as usize],
             dag: vec![None; config.n_dag() as usize],
             attempt: None,
+            attempt_idle: SipMask::EMPTY,
             launches: vec![None; params::N_LAUNCH],
             sips: vec![SipState::default(); params::N_SIP],
             reserved_all: SipMask::EMPTY,
@@ -150,7 +162,7 @@ impl PlainHws {
             self.time_base();
         }
         self.cycle += 1;
-        self.ticks_since_reset += 1;
+        self.ticks_since_reset += u64::from(rule!(CycleIfEnabled, true, self.regs.hws_ctrl.enable()));
         self.hand_over(sink);
     }
 

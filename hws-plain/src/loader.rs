@@ -6,6 +6,7 @@ use hws_types::{HdrPush, Notice, SipMask, Source, TD_WORDS, TaskDescriptor, Task
 
 use super::PlainHws;
 use super::allocation::{Candidates, select};
+use super::grants::{l2_in_order, l2_requested, l2_sum, vc_in_order, vc_requested, vc_sum};
 use super::kernel::{Kernel, entry_id};
 use super::machine::{DIES, VCS, VGS};
 use super::second::Resources;
@@ -37,6 +38,12 @@ impl Task {
     pub(super) fn from_firmware(ids: TaskIds, td_addr: u32, ctx: u8) -> Self {
         Self { ids, td_addr, ctx: Some(ctx) }
     }
+}
+
+/// interfaces.md §1: FW_TASK_PUSH.CTX of a firmware task, the descriptor's ctx of an HDR task.
+fn context(task: &Task, td: &TaskDescriptor) -> u8 {
+    let ctx = rule!(CtxOfDescriptor, task.ctx.unwrap_or(td.ctx), td.ctx);
+    rule!(CtxOfHdrZero, ctx, task.ctx.unwrap_or(0))
 }
 
 /// §2.2: `count` words from word `first` of the descriptor at `address` on; none if one is refused.
@@ -84,8 +91,12 @@ impl PlainHws {
                 if other { self.hdr_fifo.pop_front() } else { self.fw_task_fifo.pop_front() }
             }
         };
+        let mut task = task?;
+        if task.ctx.is_some() {
+            task.td_addr = rule!(TdAddrLate, task.td_addr, self.regs.fw_task_td_addr.addr());
+        }
         Some(Loading {
-            task: task?,
+            task,
             ticks_left: rule!(LoaderLate, params::TD_READ_CYCLES, params::TD_READ_CYCLES + 1),
         })
     }
@@ -164,12 +175,20 @@ impl PlainHws {
     }
 
     fn reject(&mut self, task: Task, bit: ErrorBit) {
-        self.error(bit, rule!(RejectNameless, task.ids, TaskIds::default()));
+        let error_first = rule!(RejectMessageFirst, true, false);
+        let ids = rule!(RejectNameless, task.ids, TaskIds::default());
+        if error_first {
+            self.error(bit, ids);
+        }
         self.next_kernel_seq =
             rule!(RejectTakesSeq, self.next_kernel_seq, self.next_kernel_seq.wrapping_add(1));
         self.counters.task_reject = self.counters.task_reject.wrapping_add(rule!(RejectNotCounted, 1, 0));
         if rule!(RejectNotReported, true, false) {
-            self.send_notice(task.ids, 0, Notice::Error { code: bit.code() });
+            let code = rule!(ErrorNextCode, bit.code(), bit.code().wrapping_add(1));
+            self.send_notice(task.ids, 0, Notice::Error { code });
+        }
+        if !error_first {
+            self.error(bit, ids);
         }
     }
 
@@ -182,13 +201,22 @@ impl PlainHws {
         let entry = rule!(AdmitHighest, lowest, highest).expect("only the loader takes entries");
         let dag_slot = self.dag_slot_for_tag(td.dag_tag);
         let kernel = self.new_kernel(task, address, td, dag_slot);
-        self.emit(Event::Admit { entry: entry_id(entry), seq: kernel.seq, kernel_id: td.kernel_id });
+        let event = Event::Admit { entry: entry_id(entry), seq: kernel.seq, kernel_id: td.kernel_id };
         self.ready_station[entry] = Some(kernel);
+        let is_first = rule!(TableFullFirst, true, dag_slot.is_some());
+        if is_first {
+            self.emit(event);
+        }
         match dag_slot {
             Some(slot) => self.join_dag(entry, slot),
             None => {
+                self.counters.task_reject =
+                    self.counters.task_reject.wrapping_add(rule!(RejectCountsTableFull, 0, 1));
                 self.error(ErrorBit::DagTableFull, rule!(TableFullNameless, task.ids, TaskIds::default()))
             }
+        }
+        if !is_first {
+            self.emit(event);
         }
     }
 
@@ -201,13 +229,13 @@ impl PlainHws {
     ) -> Kernel {
         let seq = self.next_kernel_seq;
         self.next_kernel_seq = seq.wrapping_add(1);
-        let l2_granted = td.l2_done.iter().map(|&done| u32::from(done)).sum();
-        let vc_granted = td.vc_done.iter().map(|&done| u32::from(done)).sum();
+        let (l2_done, vc_done) = (l2_in_order(td.l2_done), vc_in_order(td.vc_done));
+        let (l2_granted, vc_granted) = (l2_sum(l2_done), vc_sum(vc_done));
         Kernel {
             td,
             address,
             td_addr: task.td_addr,
-            ctx: rule!(CtxOfDescriptor, task.ctx.unwrap_or(td.ctx), td.ctx).into(),
+            ctx: context(&task, &td).into(),
             ids: task.ids,
             seq,
             offline_priority: td.offline_priority,
@@ -219,14 +247,14 @@ impl PlainHws {
             r_flag: false,
             reserved: SipMask::EMPTY,
             dag_slot,
-            l2_done: td.l2_done,
+            l2_done,
             l2_used: [0; VGS],
-            vc_done: td.vc_done,
+            vc_done,
             vc_used: [0; DIES],
             l2_granted,
             vc_granted,
-            l2_requested: l2_granted,
-            vc_requested: vc_granted,
+            l2_requested: l2_requested(&td, l2_granted),
+            vc_requested: vc_requested(&td, vc_granted),
         }
     }
 

@@ -81,13 +81,46 @@ fn of_the_rtl() -> Vec<PathBuf> {
 }
 
 /// No committed stimulus makes a difference of these.
-const UNREACHED: [Mutant; 6] = [
+const UNREACHED: [Mutant; 39] = [
     Mutant::LatchMdmaOne,
     Mutant::FailSaturates,
     Mutant::CycleNotLatched,
-    Mutant::IllegalAccepted,
     Mutant::SoftResetKeepsCycleHi,
     Mutant::SoftResetKeepsFirmware,
+    Mutant::FinishByIds,
+    Mutant::ResetSlotlessIgnored,
+    Mutant::ResetAllocationIgnored,
+    Mutant::SoftResetClearsUsage,
+    Mutant::SoftResetClearsIrq,
+    Mutant::SoftResetClearsMode,
+    Mutant::SoftResetClearsMap,
+    Mutant::SoftResetKeepsReserved,
+    Mutant::SoftResetKeepsThreadNum,
+    Mutant::SoftResetKeepsBackfill,
+    Mutant::SoftResetKeepsEarly,
+    Mutant::SoftResetKeepsPromote,
+    Mutant::SoftResetKeepsCancel,
+    Mutant::SoftResetKeepsDrop,
+    Mutant::SoftResetKeepsEnable,
+    Mutant::ForceOverridesMap,
+    Mutant::MapCheckedAlways,
+    Mutant::ReservedReadRefused,
+    Mutant::ReservedWritten,
+    Mutant::UnmappedWritten,
+    Mutant::RunOneMore,
+    Mutant::RunOneLess,
+    Mutant::RunOfNothing,
+    Mutant::VcNoWrap,
+    Mutant::L2RequestedOfUsers,
+    Mutant::VcGrowthWide,
+    Mutant::VcGrantedAnew,
+    Mutant::EmptyRunBase,
+    Mutant::FirmwareCoopRequests,
+    Mutant::PrescaleNarrow,
+    Mutant::OffsetNarrow,
+    Mutant::AheadUnsigned,
+    Mutant::TotalNarrow,
+    Mutant::InfoSixBits,
 ];
 
 #[test]
