@@ -83,7 +83,7 @@ fn search(parts: &Parts<'_>, divergence: &Divergence) -> Result<Cause, String> {
     let suspects = fan.into_suspects().ok_or_else(|| {
         "the second implementation differs from the dump elsewhere than the model does".to_owned()
     })?;
-    Ok(Cause::Searched { suspects: rank::ranked(suspects), tried })
+    Ok(Cause::Searched { suspects: rank::ranked(suspects, divergence.rule), tried })
 }
 
 fn lockstep(parts: &Parts<'_>, broken: Breakage) -> Lockstep<()> {

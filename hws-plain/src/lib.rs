@@ -46,7 +46,7 @@ use hws_types::{Cycle, HdrPush, MdmaCommand, RawMih, SipMask};
 
 pub use catalogue::{Mutant, MutantKind, MutantSet};
 pub use either::EitherHws;
-pub use site::{Breakage, take_differing};
+pub use site::{Breakage, leave_out, take_differing};
 
 pub use attempt::{PlainChoice, PlainDecision, PlainPTask};
 

@@ -1,6 +1,6 @@
 //! The machines with a broken rule, each as long as it agrees with the dump.
 
-use hws_plain::{Breakage, Mutant, MutantSet, take_differing};
+use hws_plain::{Breakage, Mutant, MutantSet, leave_out, take_differing};
 
 use super::{CauseProgress, FOLLOWED, Suspect};
 use crate::guard::guarded;
@@ -132,7 +132,9 @@ impl<'a> Fan<'a> {
     fn before(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
         // What another machine of this thread has noted is not of this edge.
         take_differing();
+        leave_out(self.apart);
         let mut after = self.probe.edge(edge);
+        leave_out(MutantSet::EMPTY);
         self.split(take_differing());
         let is_difference = self.edge == self.difference;
         self.is_lost = is_difference != self.probe.divergence().is_some();
