@@ -39,7 +39,7 @@ mod unknown;
 use std::sync::Arc;
 
 use hws_model::{Config, Hws};
-use hws_plain::{Breakage, EitherHws};
+use hws_plain::{Breakage, EitherHws, Mutant};
 
 use crate::check::{Episode, Judge, UnknownRule};
 use crate::map::{Binding, NameMap, Port};
@@ -91,6 +91,8 @@ pub struct Lockstep<O> {
     is_cut_at_end: bool,
     may_skip_idle: bool,
     unknown_rule: UnknownRule,
+    /// Another lock-step compares the same edges of the same machine.
+    is_led: bool,
     recorder: Recorder,
     /// The state in which the comparison begins, until it is reached.
     start: Option<Box<Hws>>,
@@ -149,6 +151,7 @@ impl<O: LockstepObserver> Lockstep<O> {
             is_cut_at_end: false,
             may_skip_idle: map.may_skip_idle,
             unknown_rule: UnknownRule::default(),
+            is_led: false,
             recorder: Recorder::default(),
             start: None,
             skipped: (0, 0),
@@ -189,9 +192,20 @@ impl<O: LockstepObserver> Lockstep<O> {
         self
     }
 
-    /// Breaks a rule of the second implementation from the next edge on.
-    pub(crate) fn set_broken(&mut self, broken: Breakage) {
-        self.hws.set_broken(broken);
+    /// Takes the inputs and compares nothing: another lock-step has compared the same edges.
+    pub(crate) fn led(mut self) -> Self {
+        (self.is_led, self.inputs.is_off) = (true, true);
+        self
+    }
+
+    /// A copy that breaks a rule of the second implementation from the next edge on, and compares; it keeps no inputs.
+    pub(crate) fn breaking(&self, mutant: Mutant) -> Self
+    where
+        O: Clone,
+    {
+        let mut copy = Self { is_led: false, ..self.clone() };
+        copy.hws.set_broken(Breakage::One(mutant));
+        copy
     }
 
     /// Whether the second implementation is in the same state, whatever it breaks, so that both go on alike.

@@ -1,6 +1,6 @@
 //! The machines with a broken rule, each as long as it agrees with the dump.
 
-use hws_plain::{Breakage, Mutant, MutantSet, leave_out, take_differing};
+use hws_plain::{Mutant, MutantSet, leave_out, take_differing};
 
 use super::{CauseProgress, FOLLOWED, Suspect};
 use crate::guard::guarded;
@@ -101,7 +101,7 @@ impl<'a> Fan<'a> {
         let returns = vec![Return::default(); Mutant::ALL.len()];
         Self {
             probe,
-            right,
+            right: right.led(),
             difference,
             edge,
             live,
@@ -155,8 +155,7 @@ impl<'a> Fan<'a> {
     fn split(&mut self, differing: MutantSet) {
         self.tried_count += self.tried.add(differing).count();
         for mutant in self.apart.add(differing) {
-            let mut lockstep = Box::new(self.right.clone());
-            lockstep.set_broken(Breakage::One(mutant));
+            let lockstep = Box::new(self.right.breaking(mutant));
             let wait = self.returns[mutant as usize].split(self.edge);
             self.live.push(Branch { mutant, lockstep, look: self.edge + wait - 1, wait });
         }

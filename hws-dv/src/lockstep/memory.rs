@@ -1,6 +1,7 @@
 //! Shared memory as the dump shows it: the words that the RTL read in a tick, in its order.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use hws_model::{ReadRefused, SharedMemory};
 
@@ -22,7 +23,9 @@ pub(super) struct DumpMemory {
     /// The first word that the model read in this tick and that the dump has never shown.
     pub(super) unseen: Option<u32>,
     /// The last answer of each address: words that the RTL does not read again.
-    last: BTreeMap<u32, Result<u32, ReadRefused>>,
+    ///
+    /// Machines that are split off one another share them.
+    last: Arc<BTreeMap<u32, Result<u32, ReadRefused>>>,
 }
 
 impl DumpMemory {
@@ -34,7 +37,7 @@ impl DumpMemory {
 
     pub(super) fn answer(&mut self, word: ReadWord) {
         self.words.push(word);
-        self.last.insert(word.address, word.answer);
+        Arc::make_mut(&mut self.last).insert(word.address, word.answer);
     }
 }
 
