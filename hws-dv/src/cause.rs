@@ -73,8 +73,11 @@ impl Cause {
 }
 
 fn search(parts: &Parts<'_>, divergence: &Divergence) -> Result<Cause, String> {
-    if StandardInput::is(parts.path) {
-        return Err("standard input can be read once only; give a file".to_owned());
+    if StandardInput::is(parts.path) || !parts.path.is_file() {
+        return Err("standard input or a pipe can be read once only; give a file".to_owned());
+    }
+    if divergence.is_unknown() {
+        return Err("the first difference is an unknown value; see --unknown".to_owned());
     }
     let [probe, right] = [Breakage::Probe, Breakage::None].map(|broken| lockstep(parts, broken));
     let mut fan = Fan::new(probe, right, divergence.edge, &parts.options.progress);

@@ -323,7 +323,7 @@ impl DumpReport {
         options: &CheckOptions,
     ) {
         self.cover(binding, &outcome.tally, options.unknown);
-        let LockstepOutcome { divergence, lost, is_cut_at_end, tally, inputs, .. } = outcome;
+        let LockstepOutcome { divergence, lost, cut_at_end, tally, inputs, .. } = outcome;
         self.divergence = divergence;
         self.inputs = inputs;
         self.tally = tally;
@@ -356,8 +356,10 @@ impl DumpReport {
         } else if let Some(cut) = &self.cut {
             let edges = self.tally.edges;
             (DumpVerdict::Unreadable, Some(format!("{cut}, {} edges compared; {so_far}", grouped(edges))))
-        } else if is_cut_at_end {
-            let reason = "its last time stamp differs, but nothing follows it: the file may be cut there";
+        } else if let Some(first) = cut_at_end {
+            let reason = format!(
+                "its last time stamp differs ({first}), but nothing follows it: the file may be cut there"
+            );
             (DumpVerdict::Unreadable, Some(format!("{reason}; {so_far}")))
         } else {
             self.judge_amount(binding, stamps, options)

@@ -88,7 +88,7 @@ pub struct Lockstep<O> {
     lost: Option<Lost>,
     /// A text file may end at a line end inside a time stamp.
     may_be_cut: bool,
-    is_cut_at_end: bool,
+    cut_at_end: Option<String>,
     may_skip_idle: bool,
     unknown_rule: UnknownRule,
     /// Another lock-step compares the same edges of the same machine.
@@ -114,8 +114,8 @@ pub struct LockstepOutcome {
     pub judge: Option<Judge>,
     /// Why the comparison ended before the dump did.
     pub lost: Option<Lost>,
-    /// The last time stamp differs, but the file may end inside it.
-    pub is_cut_at_end: bool,
+    /// What differs at the last time stamp, if the file may end inside it.
+    pub cut_at_end: Option<String>,
     /// What was compared.
     pub tally: Tally,
     /// The inputs of the run that was compared last, if they were [recorded](Lockstep::recording): up to the first
@@ -148,7 +148,7 @@ impl<O: LockstepObserver> Lockstep<O> {
             away: None,
             lost: None,
             may_be_cut,
-            is_cut_at_end: false,
+            cut_at_end: None,
             may_skip_idle: map.may_skip_idle,
             unknown_rule: UnknownRule::default(),
             is_led: false,
@@ -230,7 +230,7 @@ impl<O: LockstepObserver> Lockstep<O> {
             episodes,
             judge,
             lost,
-            is_cut_at_end: self.is_cut_at_end,
+            cut_at_end: self.cut_at_end.clone(),
             tally,
             inputs,
         }

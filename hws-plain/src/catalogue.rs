@@ -91,7 +91,7 @@ catalogue! {
     SelectPreIdleFirst, Scheduler5_2, Order, "pre-idle SIPs are preferred to idle ones";
     SelectBelow, Scheduler5_2, Order, "every block is searched from the lowest SIP";
     SelectAbove, Scheduler5_2, Order, "every block is searched from the highest SIP";
-    SelectFourBelow, Scheduler5_2, OffByOne, "blocks of 3 and 4 are searched from the lowest SIP; 3 from the highest";
+    SelectFourBelow, Scheduler5_2, OffByOne, "blocks of 4 are searched from the lowest SIP";
     SelectEightAbove, Scheduler5_2, Operand, "blocks of 6 and 8 are searched from the highest SIP";
     UsageFirstContext, Scheduler5_1, Operand, "SIP_USAGE_MASK is that of context 0";
     UsageFirstClass, Scheduler5_1, Operand, "SIP_USAGE_MASK is that of class 0";

@@ -73,8 +73,10 @@ pub(super) struct Fan<'a> {
     probe: Lockstep<()>,
     /// The second implementation before the edge.
     right: Lockstep<()>,
-    /// The edge of the first difference.
+    /// The edge of the first difference of the model; once it is found, the edge at which it shows: a difference at power-on shows
+    /// when reset ends.
     difference: u64,
+    is_found: bool,
     edge: u64,
     live: Vec<Branch>,
     /// Those that are live, and those that have differed from the dump.
@@ -97,12 +99,14 @@ impl<'a> Fan<'a> {
         difference: u64,
         progress: &'a CauseProgress,
     ) -> Self {
-        let (edge, live, apart, tried, tried_count, suspects, is_lost) = Default::default();
+        let (is_found, is_lost) = (false, false);
+        let (edge, live, apart, tried, tried_count, suspects) = Default::default();
         let returns = vec![Return::default(); Mutant::ALL.len()];
         Self {
             probe,
             right: right.led(),
             difference,
+            is_found,
             edge,
             live,
             apart,
@@ -125,7 +129,7 @@ impl<'a> Fan<'a> {
         let edges = self.edge.saturating_sub(self.difference);
         let suspect = |branch: Branch| Suspect { mutant: branch.mutant, edges, agrees_to_end: true };
         self.suspects.extend(self.live.into_iter().filter(|_| edges > 0).map(suspect));
-        (!self.is_lost).then_some(self.suspects)
+        (self.is_found && !self.is_lost).then_some(self.suspects)
     }
 
     /// An edge up to the first difference.
@@ -133,22 +137,25 @@ impl<'a> Fan<'a> {
         // What another machine of this thread has noted is not of this edge.
         take_differing();
         leave_out(self.apart);
-        let mut after = self.probe.edge(edge);
+        let after = self.probe.edge(edge);
         leave_out(MutantSet::EMPTY);
         self.split(take_differing());
-        let is_difference = self.edge == self.difference;
-        self.is_lost = is_difference != self.probe.divergence().is_some();
         let branches = self.step(edge);
-        if self.is_lost {
-            return AfterEdge::Stop;
+        match self.probe.divergence().map(|found| found.edge) {
+            Some(found) if found == self.difference => {
+                (self.is_found, self.difference) = (true, self.edge);
+                branches
+            }
+            Some(_) => {
+                self.is_lost = true;
+                AfterEdge::Stop
+            }
+            None => {
+                self.right.edge(edge);
+                self.merge();
+                after
+            }
         }
-        if is_difference {
-            after = branches;
-        } else {
-            self.right.edge(edge);
-            self.merge();
-        }
-        after
     }
 
     /// The machines whose broken rules make a difference at this edge.
@@ -163,12 +170,13 @@ impl<'a> Fan<'a> {
 
     /// Ends those that differ at the edge.
     fn step(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
-        let (number, difference, mut after) = (self.edge, self.difference, AfterEdge::Stop);
+        let (number, difference, is_found) = (self.edge, self.difference, self.is_found);
+        let mut after = AfterEdge::Stop;
         let suspects = &mut self.suspects;
         self.live.retain_mut(|branch| {
             let agrees = branch.agrees(edge);
             after = agrees.unwrap_or(after);
-            if agrees.is_none() && number > difference {
+            if agrees.is_none() && is_found && number > difference {
                 let edges = number - difference;
                 suspects.push(Suspect { mutant: branch.mutant, edges, agrees_to_end: false });
             }
@@ -194,12 +202,12 @@ impl<'a> Fan<'a> {
 impl EdgeSink for Fan<'_> {
     fn edge(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
         // After the difference, the right machine says nothing any more.
-        let after = if self.edge > self.difference { self.step(edge) } else { self.before(edge) };
+        let after = if self.is_found { self.step(edge) } else { self.before(edge) };
         self.edge += 1;
         if self.edge.is_multiple_of(SHOWN) {
             self.progress.set(self.edge, self.difference, self.live.len());
         }
-        let is_enough = self.edge > self.difference + FOLLOWED;
+        let is_enough = self.is_found && self.edge > self.difference + FOLLOWED;
         if is_enough { AfterEdge::Stop } else { after }
     }
 }

@@ -10,6 +10,9 @@ use crate::sample::SampledEdge;
 use crate::wave::Bits;
 use hws_plain::EitherHws;
 
+/// The note of a difference that is only unknown.
+pub(super) const UNKNOWN_BITS: &str = "has unknown bits";
+
 /// The comparison after one edge.
 pub(super) struct Comparison<'a> {
     binding: &'a Binding,
@@ -92,7 +95,7 @@ impl<'a> Comparison<'a> {
                 self.unknown(place);
                 let mut difference =
                     ModelDifference::of_signal(self.binding.targets[place].name(), rtl, model);
-                difference.note = "has unknown bits".to_owned();
+                difference.note = UNKNOWN_BITS.to_owned();
                 self.differ(place, difference);
             }
             None => self.unknown(place),

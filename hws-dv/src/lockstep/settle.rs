@@ -135,7 +135,7 @@ impl<O: LockstepObserver> Lockstep<O> {
         let Some(found) = self.beyond_known(found, edge, moment) else { return AfterEdge::Clear };
         if !found.is_empty() {
             if edge.is_last && self.may_be_cut {
-                self.is_cut_at_end = true;
+                self.cut_at_end = found.first().map(ToString::to_string);
                 return AfterEdge::Stop;
             }
             let divergence = self.diverged(edge, moment, cycle, found);
