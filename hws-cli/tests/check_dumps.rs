@@ -124,7 +124,10 @@ fn no_cause_is_searched_in_a_pipe() {
     for path in ["-", "/dev/stdin"] {
         let (status, out, _) = fed(&["check", path], &wrong);
         assert_eq!(status, Some(1));
-        assert!(out.contains("\n  cause: not searched: standard input or a pipe can be read once only"), "{out}");
+        assert!(
+            out.contains("\n  cause: not searched: standard input or a pipe can be read once only"),
+            "{out}"
+        );
     }
 }
 

@@ -30,7 +30,7 @@ const READERS: [(&str, &str, &str); 23] = [
     ("DYN_DAG_PRIO", "admission.rs", "loader.rs"),
     ("SIP_USAGE_MASK[][]", "masks.rs", "allocation.rs"),
     ("SCALE_RATIO_TABLE_RANK[]", "priority.rs", "pools.rs"),
-    ("XMC_SIP_MAP[]", "launch.rs", "commit.rs"),
+    ("XMC_SIP_MAP[]", "launch.rs", "outputs.rs"),
     ("DAG_CMD_TAG", "csr/write.rs", "commands.rs"),
     ("DAG_CMD_TOTAL", "csr/write.rs", "commands.rs"),
     ("FW_TASK_TD_ADDR", "csr/write.rs", "bus.rs"),

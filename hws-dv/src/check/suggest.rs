@@ -10,10 +10,16 @@ use std::path::Path;
 use hws_input::{Diagnostic, Place, grouped};
 
 use super::CheckOptions;
-use crate::diff::suggest::{MENTIONED, MOST, PROPOSED, PathAndShape, Rated, by_name, quoted};
+use crate::diff::suggest::{MENTIONED, MOST, PathAndShape, Rated, by_name, quoted};
 use crate::input;
-use crate::map::{Binding, NameMap, SignalTarget};
+use crate::map::{Binding, NameMap, SignalTarget, is_constant};
 use crate::wave::{Hierarchy, UNREADABLE, VariableKind};
+
+/// So many signals without a proposal are named.
+const LISTED: usize = 40;
+
+/// Names alone are proposed from this confidence on: no value speaks for them.
+const PROPOSED: u32 = 70;
 
 /// Returns the lines of a map for what a dump does not have by its name, each with its confidence in a comment.
 ///
@@ -33,14 +39,16 @@ pub fn suggest_map(path: &Path, map: &NameMap, options: &CheckOptions) -> Result
     Ok(text(&absent, &free, &found))
 }
 
-/// The targets that the dump does not have. A register may have fewer bits than the data sheet shows.
+/// The targets that the dump does not have and should. A register may have fewer bits than the data sheet shows.
 fn absent(binding: &Binding, map: &NameMap) -> Vec<(usize, PathAndShape)> {
     let used = |(place, target): (usize, &SignalTarget)| {
         let kind = match target {
             SignalTarget::Register(_) => VariableKind::Digits { needed: 1 },
             _ => VariableKind::Vector,
         };
-        let is_wanted = binding.bound[place].is_none() && map.uses(*target) && !map.ignores(*target);
+        let is_needless = matches!(target, SignalTarget::Register(id) if is_constant(*id));
+        let is_wanted =
+            binding.bound[place].is_none() && !is_needless && map.uses(*target) && !map.ignores(*target);
         is_wanted.then(|| (place, (target.name(), target.width(), kind)))
     };
     binding.targets.iter().enumerate().filter_map(used).collect()
@@ -87,9 +95,18 @@ fn text(absent: &[(usize, PathAndShape)], free: &[(usize, PathAndShape)], found:
         .for_each(|(number, rated)| line(if number == 0 { "signals:\n  " } else { "  " }, rated));
     let doubtful: Vec<_> = doubtful.into_iter().filter(|rated| rated.confidence >= MENTIONED).collect();
     doubtful.iter().for_each(|rated| line("  # doubtful: ", rated));
-    let left = absent.len() - sure.len();
-    if left > 0 {
-        let _ = writeln!(text, "# no proposal for {} signals of the HWS", grouped(left as u64));
+    let is_proposed = |place: usize| sure.iter().any(|rated| rated.places[0] == place);
+    let left = absent.iter().enumerate().filter(|(place, _)| !is_proposed(*place));
+    let left: Vec<&str> = left.map(|(_, (_, (name, ..)))| name.as_str()).collect();
+    for name in left.iter().take(LISTED) {
+        let _ = writeln!(text, "# no proposal for {name}");
+    }
+    if left.len() > LISTED {
+        let _ = writeln!(
+            text,
+            "# no proposal for {} more signals of the HWS",
+            grouped((left.len() - LISTED) as u64)
+        );
     }
     text
 }
