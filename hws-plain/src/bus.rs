@@ -2,14 +2,13 @@
 
 use hws_model::{BusError, ErrorBit, EventSink};
 use hws_regs::{
-    ActionReg, BlockTriggerCnt, DagCmd, Decoded, FwTaskPush, HwsCtrl, InPath, PopReg, RegId,
-    SipReportComplete, SipReportPreComplete, TdRefresh, params,
+    ActionReg, BlockTriggerCnt, DagCmd, Decoded, FwTaskPush, HwsCtrl, PopReg, RegId, SipReportComplete,
+    SipReportPreComplete, TdRefresh,
 };
-use hws_types::{LaunchId, Sip, SipMask, SipReport, Source, TaskIds};
+use hws_types::{LaunchId, Sip, SipMask, SipReport, TaskIds};
 
 use super::PlainHws;
 use super::commands::Command;
-use super::loader::Task;
 
 /// What may be read at an offset.
 enum ReadTarget {
@@ -106,6 +105,11 @@ impl PlainHws {
                 self.store(id, value);
                 self.prescaler = rule!(PrescalerRuns, 0, self.prescaler);
             }
+            RegId::HwsWorkMode => {
+                let was = self.regs.hws_work_mode.in_path();
+                self.store(id, value);
+                self.change_source(was);
+            }
             RegId::EarlyLaunchMode => {
                 let was = self.regs.early_launch_mode.mode();
                 self.store(id, value);
@@ -146,25 +150,6 @@ impl PlainHws {
     /// A plain RW register.
     pub(super) fn store(&mut self, id: RegId, value: u32) {
         self.regs.write(id, value).expect("a legal value of a stored register");
-    }
-
-    /// §2.1: FW_TASK_PUSH.
-    fn push_firmware_task(&mut self, push: FwTaskPush) {
-        let (hdr_id, hdr_entry_id) = (push.hdr_id() as u8, push.entry_id() as u8);
-        let ids = TaskIds { source: Source::Firmware, hdr_id, hdr_entry_id };
-        let named = rule!(PushErrorNameless, ids, TaskIds::default());
-        if rule!(FirmwareInHdrMode, self.regs.hws_work_mode.in_path() == InPath::Hdr, false) {
-            return self.error(ErrorBit::FwTaskMode, named);
-        }
-        if rule!(
-            FirmwareFifoShort,
-            self.fw_task_fifo.len() == params::FW_TASK_FIFO,
-            self.fw_task_fifo.len() + 1 >= params::FW_TASK_FIFO
-        ) {
-            return self.error(ErrorBit::FwTaskOverflow, named);
-        }
-        let td_addr = self.regs.fw_task_td_addr.addr();
-        self.fw_task_fifo.push_back(Task::from_firmware(ids, td_addr, push.ctx() as u8));
     }
 }
 

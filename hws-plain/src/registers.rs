@@ -8,7 +8,8 @@ use hws_regs::{
 use hws_types::Source;
 
 use super::PlainHws;
-use super::kernel::{DagSlot, Kernel};
+use super::dags::DagSlot;
+use super::kernel::Kernel;
 use super::sips::Launch;
 
 /// The COUNTER page without the cycle count: 32 bits, wrapping.

@@ -108,6 +108,7 @@ impl PlainHws {
     /// §6.4 c, §9.4: the kernel leaves its entry.
     pub(super) fn free_entry(&mut self, entry: usize) {
         let kernel = self.ready_station[entry].take().expect("the entry is valid");
+        self.shadow.former[entry] = Some(kernel.clone());
         let dag_slot = kernel.dag_slot.map(|slot| slot as u8);
         self.emit(Event::KernelDone { entry: entry_id(entry), seq: kernel.seq, dag_slot });
         self.counters.kernel_done = self.counters.kernel_done.wrapping_add(rule!(DoneNotCounted, 1, 0));

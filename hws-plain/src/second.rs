@@ -88,13 +88,15 @@ impl Resources {
         let Some(sip) = block.first() else { return };
         let die = die_of(sip.get());
         if let Some(left) = &mut self.l2_grants {
-            left[clusters.of(sip.get())] -= rule!(SelectKeepsL2, 1, 0);
+            let left = &mut left[clusters.of(sip.get())];
+            *left = left.saturating_sub(rule!(SelectKeepsL2, 1, 0));
         }
         if let Some(left) = &mut self.vc_grants {
-            left[die] -= rule!(SelectKeepsVc, 1, 0);
+            left[die] = left[die].saturating_sub(rule!(SelectKeepsVc, 1, 0));
         }
-        if let Some((pools, num)) = &mut self.vc_pools {
-            let base = pools[die].lowest_run(*num).expect("the die is open");
+        if let Some((pools, num)) = &mut self.vc_pools
+            && let Some(base) = pools[die].lowest_run(*num)
+        {
             pools[die].set_free(base, *num, rule!(SelectKeepsRun, false, true));
         }
     }
@@ -145,6 +147,16 @@ impl PlainHws {
         Resources { vc_pools: Some((self.vc_pools, td.cdte_vc_num.into())), ..Resources::not_needed() }
     }
 
+    /// A wrong reading of §2.3: the grants that the descriptor has.
+    pub(super) fn resources_of_descriptor(&self, td: &TaskDescriptor) -> Resources {
+        let is_on = self.second_resources_are_on() && td.enable_sip_alloc;
+        Resources {
+            l2_grants: (is_on && td.enable_l2_alloc).then_some(td.l2_done),
+            vc_grants: (is_on && td.enable_vc_alloc && !td.vc_hw_alloc).then_some(td.vc_done),
+            vc_pools: None,
+        }
+    }
+
     pub(super) fn second_resources_are_on(&self) -> bool {
         rule!(SecondAlways, rule!(SecondNever, self.regs.enable_second_rsc_sch.enable(), false), true)
     }
@@ -182,7 +194,7 @@ impl PlainHws {
 
     /// §9.2: the launched block uses a grant of its VG and a grant or a run of its die.
     pub(super) fn use_resources(&mut self, entry: usize, sips: SipMask) -> Option<VcRun> {
-        let first = sips.first().expect("a block has SIPs").get();
+        let first = sips.first()?.get();
         let (vg, die) = (self.clusters().of(first), die_of(first));
         let vg = rule!(L2UsedByDie, vg, die);
         let die = rule!(VcOfDieZero, die, 0);
@@ -197,7 +209,7 @@ impl PlainHws {
         if !kernel.takes_hws_vcs() {
             return None;
         }
-        let base = self.vc_pools[die].lowest_run(num).expect("the pool only grew since LATCH");
+        let base = self.vc_pools[die].lowest_run(num)?;
         self.vc_pools[die].set_free(base, num, false);
         Some(VcRun { die, base, num })
     }

@@ -1,6 +1,5 @@
-//! Time: the order within a tick, the prescaler, estimated pre-idle (§1.2, §7.4).
+//! Time: the prescaler, remaining time, estimated pre-idle (§7.4).
 
-use hws_model::SharedMemory;
 use hws_regs::EarlyMode;
 
 use super::PlainHws;
@@ -37,7 +36,7 @@ impl PlainHws {
         for sip in 0..self.sips.len() {
             let state = &self.sips[sip];
             let Some(running) = state.running else { continue };
-            let launch = self.launches[running].as_ref().expect("what runs is in the launch table");
+            let Some(launch) = &self.launches[running] else { continue };
             let stale = state.remain.saturating_add((counted && state.count_en).into());
             let ends = rule!(EstimateStrict, state.remain <= offset, state.remain < offset);
             let ends = rule!(EstimateStale, ends, stale <= offset);
@@ -54,36 +53,5 @@ impl PlainHws {
         let group = block(sip - sip % size, size);
         let all = || group.iter().map(|sip| self.sips[sip.index()].remain);
         rule!(GroupMinimum, all().max().unwrap_or(0), all().min().unwrap_or(0))
-    }
-
-    /// §1.2 c: COMMIT when the attempt ends now; a boundary when none is in flight after that.
-    pub(super) fn step_engine(&mut self, memory: &mut dyn SharedMemory) {
-        if let Some(attempt) = &mut self.attempt {
-            attempt.ticks_left -= 1;
-            if attempt.ticks_left > 0 {
-                return;
-            }
-        }
-        if let Some(attempt) = self.attempt.take() {
-            self.commit(&attempt.decision, memory);
-            if rule!(BoundaryLate, false, true) {
-                return;
-            }
-        }
-        self.boundary(memory);
-    }
-
-    fn boundary(&mut self, memory: &mut dyn SharedMemory) {
-        if rule!(RequestsFirst, false, self.second_resources_are_on()) {
-            self.send_requests();
-        }
-        if rule!(RetireNeedsEnable, true, self.regs.hws_ctrl.enable()) {
-            self.retire_commands(memory);
-        }
-        self.finish_allocation_only_kernels();
-        self.send_requests();
-        if self.can_latch() {
-            self.latch();
-        }
     }
 }

@@ -81,13 +81,34 @@ fn of_the_rtl() -> Vec<PathBuf> {
 }
 
 /// No committed stimulus makes a difference of these.
-const UNREACHED: [Mutant; 6] = [
+const UNREACHED: [Mutant; 27] = [
+    Mutant::LatchMdmaStrict,
     Mutant::LatchMdmaOne,
+    Mutant::LiveTriggerDespiteRefusal,
+    Mutant::LiveCountersDespiteRefusal,
+    Mutant::LiveRefusalSilent,
+    Mutant::LiveRefusalNameless,
+    Mutant::LiveRefusalMessage,
+    Mutant::LiveRefusalCounted,
     Mutant::FailSaturates,
+    Mutant::FinishOfTag,
     Mutant::CycleNotLatched,
     Mutant::IllegalAccepted,
+    Mutant::FirmwareOverflowFirst,
+    Mutant::AddressSaturates,
+    Mutant::BlockNumBeforeCluster,
+    Mutant::OutPathBeforeBlockNum,
+    Mutant::CoopBeforeOutPath,
+    Mutant::OutPathAllocationExempt,
+    Mutant::ThreadLowBits,
+    Mutant::BlockEndLoose,
+    Mutant::BoostEligibleOnly,
+    Mutant::BoostNotAllocation,
+    Mutant::CancelWithoutRun,
     Mutant::SoftResetKeepsCycleHi,
     Mutant::SoftResetKeepsFirmware,
+    Mutant::ReservesSecondAsLatched,
+    Mutant::TriggerOfFirmwareAll,
 ];
 
 #[test]
