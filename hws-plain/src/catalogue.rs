@@ -203,8 +203,8 @@ catalogue! {
     RankOfLast, Scheduler4_3, OffByOne, "the rest of a DAG is multiplied by N_RANK - 1";
     RankOfPercent, Scheduler4_3, Operand, "the rest of a DAG is rounded down to percent";
     RankOfTwenty, Scheduler4_3, Operand, "SCALE_RATIO_TABLE has 20 ranks";
-    RankOfFresh, Scheduler4_3, Operand, "a DAG of which nothing has finished has the last index";
-    RankOfDone, Scheduler4_3, Operand, "a DAG of which all has finished has index 0";
+    RankOfFresh, Scheduler4_3, Operand, "a DAG without a finished kernel has the last index";
+    RankOfDone, Scheduler4_3, Operand, "a DAG whose kernels have all finished has index 0";
     OnlineStays, Scheduler6_5, Absent, "COMMIT does not update RS[].ONLINE_PRIORITY";
     RTasksMore, Scheduler6_5, OffByOne, "one R-task more than PROMOTE.RTASK_MAX";
     RTasksLess, Scheduler6_5, OffByOne, "one R-task less than PROMOTE.RTASK_MAX";
@@ -826,7 +826,7 @@ catalogue! {
     FillUpNotOfO, Scheduler5_6, Class, "no fill-up is preferred in the O-pool";
     LastLaunchable, Scheduler5_6, Order, "the last launchable task of a pool wins";
     FillUpOnly, Scheduler5_6, Stronger, "with SIP_FILLUP_TASK_FIRST, only a fill-up is chosen";
-    FillUpAvoided, Scheduler5_6, Order, "with SIP_FILLUP_TASK_FIRST, the first that is no fill-up is chosen";
+    FillUpAvoided, Scheduler5_6, Order, "with SIP_FILLUP_TASK_FIRST, the first launchable task that is not a fill-up is chosen";
     FillUpLargest, Scheduler5_6, Order, "the largest fill-up is chosen, not the first";
     FillUpLast, Scheduler5_6, Order, "the last fill-up is chosen, not the first";
     FillUpPreIdle, Scheduler5_6, Operand, "a fill-up takes the pre-idle SIPs of its clusters, also without early launch";
@@ -835,7 +835,7 @@ catalogue! {
     FillUpDie, Scheduler5_6, Operand, "a fill-up takes every ready SIP of its dies";
     FillUpFirstBlock, Scheduler5_6, Operand, "a fill-up is judged by the first block";
     FillUpEachBlock, Scheduler5_6, Stronger, "each block of a fill-up takes every ready SIP of its cluster";
-    FillUpNotReserved, Scheduler5_6, Stronger, "a placement on reserved SIPs is no fill-up";
+    FillUpNotReserved, Scheduler5_6, Stronger, "a placement on reserved SIPs is not a fill-up";
     PromoteNotAfterFailure, Scheduler6_1, Absent, "a failed attempt promotes nobody";
     FailNeedsPTask, Scheduler6_1, Stronger, "CNT_FAIL counts only attempts with a P-task";
     FailNotCounted, Scheduler6_1, Absent, "CNT_FAIL does not count";
