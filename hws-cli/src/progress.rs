@@ -2,6 +2,7 @@
 //! the end.
 
 use std::cell::RefCell;
+use std::fmt::Display;
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
@@ -65,8 +66,8 @@ impl Drop for Bar {
 const LONG_PLAN: Duration = Duration::from_secs(2);
 const PLAN_LOOK: &str = "{elapsed_precise} {msg}";
 
-/// Does some work of unknown length. If it takes longer than [`LONG_PLAN`], the time is shown behind which `what` is done.
-pub(crate) fn during<T>(what: &str, work: impl FnOnce() -> T) -> T {
+/// Does some work of unknown length. If it takes longer than [`LONG_PLAN`], the time is shown, and what is done.
+pub(crate) fn during<T>(what: &(impl Display + Sync), work: impl FnOnce() -> T) -> T {
     if !io::stderr().is_terminal() {
         return work();
     }
@@ -80,15 +81,16 @@ pub(crate) fn during<T>(what: &str, work: impl FnOnce() -> T) -> T {
 }
 
 /// Shows the time from [`LONG_PLAN`] on until the other end of the channel is dropped.
-fn show_time(what: &str, ended: &Receiver<()>) {
+fn show_time(what: &impl Display, ended: &Receiver<()>) {
     let is_over = |wait: Duration| ended.recv_timeout(wait) != Err(RecvTimeoutError::Timeout);
     if is_over(LONG_PLAN) {
         return;
     }
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(REDRAWN));
     let style = ProgressStyle::with_template(PLAN_LOOK).unwrap_or_else(|_| ProgressStyle::default_spinner());
-    let bar = bar.with_style(style).with_elapsed(LONG_PLAN).with_message(what.to_owned());
+    let bar = bar.with_style(style).with_elapsed(LONG_PLAN);
     loop {
+        bar.set_message(what.to_string());
         bar.tick();
         if is_over(Duration::from_secs(1) / u32::from(REDRAWN)) {
             break;

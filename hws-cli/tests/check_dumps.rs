@@ -116,6 +116,21 @@ fn a_difference_exits_with_1_and_is_shown_with_its_register() {
     assert!(last_line(&out).contains("cycle=0 signal=SIP_IDLE_MASK"), "{out}");
 }
 
+/// The search reads the dump a second time: a pipe would wait for ever.
+#[cfg(unix)]
+#[test]
+fn no_cause_is_searched_in_a_pipe() {
+    let wrong = dump("11111111111111111111111111111110", "1");
+    for path in ["-", "/dev/stdin"] {
+        let (status, out, _) = fed(&["check", path], &wrong);
+        assert_eq!(status, Some(1));
+        assert!(
+            out.contains("\n  cause: not searched: standard input or a pipe can be read once only"),
+            "{out}"
+        );
+    }
+}
+
 #[test]
 fn a_cut_exits_with_2_and_too_little_with_3() {
     let cut = &equal()[..equal().len() - 3];

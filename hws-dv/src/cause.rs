@@ -4,13 +4,14 @@
 //! rule agrees with the dump in every edge that agreed with the model, and in the first that did not; then it goes on as far as
 //! it agrees. What is compared is what [`check`](crate::check) compares.
 //!
-//! * The dump is read twice. The first time, the second implementation notes at which edge each broken rule would have
-//!   made a difference for the first time: before that edge, the machines are the same.
-//! * The second time, a machine is split off at each of these edges and lives as long as it agrees.
+//! * The second implementation notes at each edge which broken rules would make a difference there. For each, a machine is
+//!   split off that was the same up to that edge.
+//! * It lives as long as it agrees with the dump. When it is in the state of the right one again, it is dropped until its
+//!   broken rule makes the next difference.
 
 mod fan;
 mod json;
-mod probe;
+mod progress;
 mod rank;
 mod text;
 
@@ -24,7 +25,7 @@ use crate::input;
 use crate::lockstep::{Divergence, Lockstep};
 use crate::sample::{EdgeSink, Sampler};
 use fan::Fan;
-use probe::Probe;
+pub use progress::CauseProgress;
 
 /// A broken rule with which the second implementation does what the dump shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,18 +73,20 @@ impl Cause {
 }
 
 fn search(parts: &Parts<'_>, divergence: &Divergence) -> Result<Cause, String> {
-    if StandardInput::is(parts.path) {
-        return Err("standard input can be read once only; give a file".to_owned());
+    if StandardInput::is(parts.path) || !parts.path.is_file() {
+        return Err("standard input or a pipe can be read once only; give a file".to_owned());
     }
-    let mut probe = Probe::new(lockstep(parts, Breakage::Probe), divergence.edge);
-    read(parts, &mut probe)?;
-    let starts = probe
-        .into_starts()
-        .ok_or_else(|| "the second implementation differs from the model before the dump does".to_owned())?;
-    let mut fan = Fan::new(lockstep(parts, Breakage::None), starts, divergence.edge);
+    if divergence.is_unknown() {
+        return Err("the first difference is an unknown value; see --unknown".to_owned());
+    }
+    let [probe, right] = [Breakage::Probe, Breakage::None].map(|broken| lockstep(parts, broken));
+    let mut fan = Fan::new(probe, right, divergence.edge, &parts.options.progress);
     read(parts, &mut fan)?;
     let tried = fan.tried();
-    Ok(Cause::Searched { suspects: rank::ranked(fan.into_suspects()), tried })
+    let suspects = fan.into_suspects().ok_or_else(|| {
+        "the second implementation differs from the dump elsewhere than the model does".to_owned()
+    })?;
+    Ok(Cause::Searched { suspects: rank::ranked(suspects, divergence.rule), tried })
 }
 
 fn lockstep(parts: &Parts<'_>, broken: Breakage) -> Lockstep<()> {

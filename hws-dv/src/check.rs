@@ -17,7 +17,7 @@ use std::sync::Arc;
 use hws_input::{Diagnostic, Place, grouped};
 use hws_plain::Mutant;
 
-use crate::cause::Cause;
+use crate::cause::{Cause, CauseProgress};
 use crate::diff::{Waiver, WaiverUse};
 use crate::input::{self, OpenOptions};
 use crate::lockstep::{Divergence, LockstepObserver, LockstepOutcome, RecordedInputs, Tally};
@@ -80,6 +80,8 @@ pub struct CheckOptions {
     pub max_differences: usize,
     /// How many hypotheses on the [cause](Cause) of a difference are listed; 0: they are not searched.
     pub causes: usize,
+    /// Where the search for it says how far it is.
+    pub progress: Arc<CauseProgress>,
 }
 
 impl CheckOptions {
@@ -321,7 +323,7 @@ impl DumpReport {
         options: &CheckOptions,
     ) {
         self.cover(binding, &outcome.tally, options.unknown);
-        let LockstepOutcome { divergence, lost, is_cut_at_end, tally, inputs, .. } = outcome;
+        let LockstepOutcome { divergence, lost, cut_at_end, tally, inputs, .. } = outcome;
         self.divergence = divergence;
         self.inputs = inputs;
         self.tally = tally;
@@ -354,8 +356,10 @@ impl DumpReport {
         } else if let Some(cut) = &self.cut {
             let edges = self.tally.edges;
             (DumpVerdict::Unreadable, Some(format!("{cut}, {} edges compared; {so_far}", grouped(edges))))
-        } else if is_cut_at_end {
-            let reason = "its last time stamp differs, but nothing follows it: the file may be cut there";
+        } else if let Some(first) = cut_at_end {
+            let reason = format!(
+                "its last time stamp differs ({first}), but nothing follows it: the file may be cut there"
+            );
             (DumpVerdict::Unreadable, Some(format!("{reason}; {so_far}")))
         } else {
             self.judge_amount(binding, stamps, options)

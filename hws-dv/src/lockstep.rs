@@ -39,7 +39,7 @@ mod unknown;
 use std::sync::Arc;
 
 use hws_model::{Config, Hws};
-use hws_plain::{Breakage, EitherHws};
+use hws_plain::{Breakage, EitherHws, Mutant};
 
 use crate::check::{Episode, Judge, UnknownRule};
 use crate::map::{Binding, NameMap, Port};
@@ -88,9 +88,11 @@ pub struct Lockstep<O> {
     lost: Option<Lost>,
     /// A text file may end at a line end inside a time stamp.
     may_be_cut: bool,
-    is_cut_at_end: bool,
+    cut_at_end: Option<String>,
     may_skip_idle: bool,
     unknown_rule: UnknownRule,
+    /// Another lock-step compares the same edges of the same machine.
+    is_led: bool,
     recorder: Recorder,
     /// The state in which the comparison begins, until it is reached.
     start: Option<Box<Hws>>,
@@ -112,8 +114,8 @@ pub struct LockstepOutcome {
     pub judge: Option<Judge>,
     /// Why the comparison ended before the dump did.
     pub lost: Option<Lost>,
-    /// The last time stamp differs, but the file may end inside it.
-    pub is_cut_at_end: bool,
+    /// What differs at the last time stamp, if the file may end inside it.
+    pub cut_at_end: Option<String>,
     /// What was compared.
     pub tally: Tally,
     /// The inputs of the run that was compared last, if they were [recorded](Lockstep::recording): up to the first
@@ -146,9 +148,10 @@ impl<O: LockstepObserver> Lockstep<O> {
             away: None,
             lost: None,
             may_be_cut,
-            is_cut_at_end: false,
+            cut_at_end: None,
             may_skip_idle: map.may_skip_idle,
             unknown_rule: UnknownRule::default(),
+            is_led: false,
             recorder: Recorder::default(),
             start: None,
             skipped: (0, 0),
@@ -189,9 +192,25 @@ impl<O: LockstepObserver> Lockstep<O> {
         self
     }
 
-    /// Breaks a rule of the second implementation from the next edge on.
-    pub(crate) fn set_broken(&mut self, broken: Breakage) {
-        self.hws.set_broken(broken);
+    /// Takes the inputs and compares nothing: another lock-step has compared the same edges.
+    pub(crate) fn led(mut self) -> Self {
+        (self.is_led, self.inputs.is_off) = (true, true);
+        self
+    }
+
+    /// A copy that breaks a rule of the second implementation from the next edge on, and compares; it keeps no inputs.
+    pub(crate) fn breaking(&self, mutant: Mutant) -> Self
+    where
+        O: Clone,
+    {
+        let mut copy = Self { is_led: false, ..self.clone() };
+        copy.hws.set_broken(Breakage::One(mutant));
+        copy
+    }
+
+    /// Whether the second implementation is in the same state, whatever it breaks, so that both go on alike.
+    pub(crate) fn is_in_state_of(&mut self, other: &Self) -> bool {
+        self.is_busy == other.is_busy && self.hws.is_in_state_of(&other.hws)
     }
 
     /// Returns what was found so far.
@@ -211,7 +230,7 @@ impl<O: LockstepObserver> Lockstep<O> {
             episodes,
             judge,
             lost,
-            is_cut_at_end: self.is_cut_at_end,
+            cut_at_end: self.cut_at_end.clone(),
             tally,
             inputs,
         }

@@ -65,3 +65,27 @@ fn a_bit_that_flips_once_has_no_cause_in_the_catalogue() {
     let text = DumpText(&report).to_string();
     assert!(text.contains("\n  cause: none of the "), "{text}");
 }
+
+/// The reset state is compared when reset ends.
+#[test]
+fn a_wrong_reset_value_is_searched_like_any_other() {
+    let wrong = run::run().corrupted("P_TOP_K", 0, 3);
+    let report =
+        checked_by(&text(&wrong, Dialect::default()), &CheckOptions { causes: 3, ..CheckOptions::default() });
+    assert_eq!(report.verdict, DumpVerdict::Differ);
+    assert_eq!(suspects(&report), []);
+}
+
+/// A broken rule explains a dump to its end if its own machine writes the same one. A sample of the catalogue, for the time.
+#[test]
+fn the_suspects_are_the_machines_that_do_the_same() {
+    let mutant = Mutant::RejectNotCounted;
+    let dump = |mutant| text(&run::of(Rtl::broken(mutant)), Dialect::default());
+    let (wanted, report) = (dump(mutant), checked(mutant, 3));
+    let Some(Cause::Searched { suspects, .. }) = &report.cause else { panic!("{:?}", report.cause) };
+    let found: Vec<Mutant> = suspects.iter().filter(|it| it.agrees_to_end).map(|it| it.mutant).collect();
+    assert!(found.contains(&mutant));
+    for other in Mutant::ALL.iter().step_by(9).chain(&found) {
+        assert_eq!(found.contains(other), dump(*other) == wanted, "{other:?}");
+    }
+}

@@ -227,3 +227,16 @@ fn a_write_that_was_refused_is_not_the_cause_of_a_value() {
     );
     assert_eq!(top_k(&[("P_TOP_K", 0), ("P_TOP_K", 3)]), "P_TOP_K = 0x3 (written before tick 1)");
 }
+
+/// The model asks for a word that the dump does not have: nothing that it makes of the refusal is a difference of the RTL.
+#[test]
+fn a_word_that_the_dump_does_not_show_ends_the_comparison_there() {
+    let wave = run::run();
+    let first =
+        checked(&vcd(&wave.corrupted("sm_addr", wave.time_of("sm_req", 1), 0x4000))).divergence.unwrap();
+    let [difference] = first.differences.as_slice() else { panic!("{:?}", first.differences) };
+    assert_eq!((difference.signal.as_str(), difference.rtl.value ^ difference.model), ("sm_addr", 0x4000));
+    let word = format!("the dump does not show word {:#x}; ", difference.model);
+    assert!(difference.to_string().contains(&word), "{difference}");
+    assert_eq!(first.events, [""; 0], "of the refusal");
+}

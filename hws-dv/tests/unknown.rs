@@ -1,6 +1,6 @@
 //! Controls and data whose value is unknown while it matters: the comparison ends there, with the signal and the time.
 
-use hws_dv::check::{CheckOptions, DumpReport, DumpVerdict, UnknownRule};
+use hws_dv::check::{CheckOptions, DumpReport, DumpText, DumpVerdict, UnknownRule};
 use hws_dv::map::BusKind;
 use rstest::rstest;
 
@@ -239,6 +239,9 @@ fn an_output_that_is_always_unknown_is_never_compared(#[case] signal: &str, #[ca
     assert_eq!((report.verdict, report.verdict.exit_status()), (DumpVerdict::Differ, 1));
     let found = report.divergence.unwrap();
     assert_eq!((found.first_signal(), found.differences[0].note.as_str()), (name, "has unknown bits"));
+    let options = CheckOptions { causes: 3, unknown: UnknownRule::Strict, ..CheckOptions::default() };
+    let text = DumpText(&checked_by(&vcd, &options)).to_string();
+    assert!(text.contains("\n  cause: not searched: the first difference is an unknown value"), "{text}");
 }
 
 /// A signal that is unknown once is listed, but was compared.

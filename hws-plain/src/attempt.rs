@@ -7,7 +7,7 @@ use hws_types::SipMask;
 use super::PlainHws;
 
 /// An attempt in flight.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Attempt {
     pub(super) ticks_left: u32,
     pub(super) decision: PlainDecision,
@@ -97,10 +97,8 @@ impl PlainHws {
         if rule!(OnlineAtLatch, false, !decision.p_pool.is_empty()) {
             self.update_online_priorities(&decision.p_pool);
         }
-        if rule!(AttemptCountedAtLatch, false, true) {
-            self.counters.attempt = self.counters.attempt.wrapping_add(1);
-        }
         self.attempt = Some(Attempt { ticks_left, decision });
+        self.count_latch();
     }
 
     /// §3.1: at COMMIT, the decision is that of LATCH.

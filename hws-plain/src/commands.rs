@@ -7,12 +7,12 @@ use hws_regs::{
     BlockTriggerCnt, DagCmd, DagCmdStatus, DagResult, Op, RegIndex, TdRefresh,
     params::{self, N_RS},
 };
-use hws_types::{SipMask, TaskIds};
+use hws_types::SipMask;
 
 use super::PlainHws;
 
 /// A queued command.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     /// `number`: how many DAG commands were written before.
     DagInit {
@@ -40,22 +40,26 @@ pub(super) enum Command {
     },
 }
 
-/// An entry and, with CHECK, the ids (hdr_id, hdr_entry_id) that its kernel must have.
-#[derive(Clone, Copy, Debug)]
+/// An entry and the ids (hdr_id, hdr_entry_id) that its kernel must have with CHECK.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NamedEntry {
-    entry: usize,
-    check: Option<(u32, u32)>,
+    pub(super) entry: usize,
+    pub(super) ids: (u32, u32),
+    pub(super) check: bool,
 }
 
 impl Command {
     pub(super) fn trigger(entry: RegIndex<N_RS>, written: BlockTriggerCnt) -> Self {
-        let check = written.check().then(|| (written.hdr_id(), written.entry_id()));
-        Self::Trigger { named: NamedEntry { entry: entry.into(), check }, count: written.count() }
+        let ids = (written.hdr_id(), written.entry_id());
+        let check = rule!(CheckByRefreshOnly, written.check(), false);
+        let count = rule!(TriggerNarrow, written.count(), written.count() & 0xFF);
+        Self::Trigger { named: NamedEntry { entry: entry.into(), ids, check }, count }
     }
 
     pub(super) fn refresh(written: TdRefresh) -> Self {
-        let check = written.check().then(|| (written.hdr_id(), written.entry_id()));
-        Self::Refresh { named: NamedEntry { entry: written.entry() as usize, check } }
+        let ids = (written.hdr_id(), written.entry_id());
+        let check = rule!(CheckByTriggerOnly, written.check(), false);
+        Self::Refresh { named: NamedEntry { entry: written.entry() as usize, ids, check } }
     }
 }
 
@@ -67,12 +71,28 @@ impl PlainHws {
             self.commands.len() < params::CMD_QUEUE,
             self.commands.len() + 1 < params::CMD_QUEUE
         );
+        let has_room = rule!(QueueLong, has_room, self.commands.len() <= params::CMD_QUEUE);
         if has_room {
             self.commands.push_back(command);
-        } else {
+            self.retire_at_write();
+            return true;
+        }
+        if rule!(QueueDropsOldest, false, true) {
+            self.commands.pop_front();
+            self.commands.push_back(command);
+        }
+        if rule!(OverflowSilent, true, false) {
             self.error_of_nobody(ErrorBit::CmdOverflow);
         }
-        has_room
+        false
+    }
+
+    /// A wrong reading of §1.3: a command that needs no memory acts at its write.
+    fn retire_at_write(&mut self) {
+        let needs_no_memory = |command: &Command| !matches!(command, Command::Refresh { .. });
+        if rule!(CommandsAtWrite, false, self.commands.iter().all(needs_no_memory)) {
+            self.retire_commands(&mut ());
+        }
     }
 
     /// A write of DAG_CMD: the operands are captured, and DAG_CMD_STATUS refers to this command from now on.
@@ -80,17 +100,23 @@ impl PlainHws {
         self.dag_cmds_written += 1;
         let number = self.dag_cmds_written;
         let tag = self.regs.dag_cmd_tag.tag() as u16;
+        let tag = rule!(TagNarrow, tag, tag & 0xFF);
         let command = match written.op() {
             Some(Op::Init) => {
                 let total = self.regs.dag_cmd_total.total();
+                let total = rule!(TotalNarrow, total, total & 0xFFFF);
                 Command::DagInit { number, tag, total, is_dynamic: written.dynamic() }
             }
-            Some(Op::Reset) => Command::DagReset { number, tag },
-            None => unreachable!("a write of an illegal value is ignored whole"),
+            // An illegal value is ignored whole.
+            Some(Op::Reset) | None => Command::DagReset { number, tag },
         };
-        let status = DagCmdStatus::from_bits(0);
-        self.dag_cmd_status =
-            if self.queue(command) { status.with_busy(true) } else { status.with_result(DagResult::Dropped) };
+        let (before, none) = (self.dag_cmd_status, DagCmdStatus::from_bits(0));
+        let waiting = none.with_busy(rule!(StatusNeverBusy, true, false));
+        self.dag_cmd_status = rule!(StatusKeepsResult, waiting, before.with_busy(true));
+        if !self.queue(command) {
+            self.dag_cmd_status = rule!(StatusNotDropped, none.with_result(DagResult::Dropped), before);
+            self.dag_cmds_written -= rule!(StatusAfterDrop, 0, 1);
+        }
     }
 
     pub(super) fn retire_commands(&mut self, memory: &mut dyn SharedMemory) {
@@ -119,23 +145,25 @@ impl PlainHws {
                 self.end_dag_cmd(CommandKind::DagReset, number, result);
             }
             Command::Trigger { named, count } => {
-                self.retired(CommandKind::Trigger, 0);
+                let is_first = rule!(CommandAfterEffect, true, false);
+                if is_first {
+                    self.retired(CommandKind::Trigger, 0);
+                }
                 self.trigger(named, count);
+                if !is_first {
+                    self.retired(CommandKind::Trigger, 0);
+                }
             }
             Command::Refresh { named } => {
                 self.retired(CommandKind::Refresh, 0);
                 self.refresh(named, memory);
             }
             Command::Claim { mask } => self.claim(mask),
-            Command::Release { mask } => {
-                self.fw_owned -= rule!(ReleaseAll, mask, SipMask(u32::MAX));
-                self.fw_refused = rule!(ReleaseClearsRefused, self.fw_refused, SipMask::EMPTY);
-                self.retired(CommandKind::Release, 0);
-            }
+            Command::Release { mask } => self.release(mask),
         }
     }
 
-    fn retired(&mut self, kind: CommandKind, result: u32) {
+    pub(super) fn retired(&mut self, kind: CommandKind, result: u32) {
         self.emit(Event::Command { kind, result });
     }
 
@@ -145,94 +173,5 @@ impl PlainHws {
             self.dag_cmd_status = DagCmdStatus::from_bits(0).with_result(result);
         }
         self.retired(kind, result.bits());
-    }
-
-    /// §8.1.
-    fn dag_init(&mut self, tag: u16, total: u32, is_dynamic: bool) -> DagResult {
-        let Some(slot) = self.dag_slot_for_tag(tag) else { return DagResult::TableFull };
-        let dag = self.dag[slot].as_mut().expect("the slot was just found");
-        let kept = dag.is_dynamic;
-        let is_dynamic = rule!(InitOnlySetsDynamic, is_dynamic, is_dynamic || kept);
-        dag.is_dynamic = rule!(InitKeepsDynamic, is_dynamic, kept);
-        dag.cp_priority = rule!(InitClearsCp, dag.cp_priority, 0);
-        dag.total = rule!(InitKeepsTotal, total, dag.total);
-        dag.finish = rule!(InitClearsFinish, dag.finish, 0);
-        DagResult::Ok
-    }
-
-    /// §8.2.
-    fn dag_reset(&mut self, tag: u16) -> DagResult {
-        let Some(slot) = self.dag_slot_of_tag(tag) else { return DagResult::NotFound };
-        let is_in_use = self.kernels().any(|(_, kernel)| kernel.td.dag_tag == tag);
-        let is_in_use = rule!(ResetKeepsSlot, is_in_use, true);
-        if !is_in_use {
-            self.dag[slot] = None;
-            return DagResult::Ok;
-        }
-        let dag = self.dag[slot].as_mut().expect("the slot was just found");
-        dag.total = rule!(ResetKeepsTotal, 0, dag.total);
-        dag.finish = rule!(ResetKeepsFinish, 0, dag.finish);
-        dag.cp_priority = rule!(ResetKeepsCp, 0, dag.cp_priority);
-        dag.is_dynamic = rule!(ResetKeepsDynamic, false, dag.is_dynamic);
-        DagResult::Busy
-    }
-
-    /// §8.3: the entry is valid and, with CHECK, still holds the kernel that was meant.
-    fn find(&mut self, named: NamedEntry) -> Option<usize> {
-        let kernel = self.ready_station.get(named.entry).and_then(Option::as_ref);
-        let is_meant = kernel.is_some_and(|kernel| {
-            let ids = (kernel.ids.hdr_id.into(), kernel.ids.hdr_entry_id.into());
-            {
-                let (hdr, entry): (u32, u32) = ids;
-                let agrees = named.check.is_none_or(|expected| expected == (hdr, entry));
-                let agrees =
-                    rule!(CheckEntryOnly, agrees, named.check.is_none_or(|expected| expected.1 == entry));
-                let agrees =
-                    rule!(CheckHdrOnly, agrees, named.check.is_none_or(|expected| expected.0 == hdr));
-                rule!(CheckIgnored, agrees, true)
-            }
-        });
-        if !is_meant {
-            self.error_of_nobody(ErrorBit::TriggerEntry);
-        }
-        is_meant.then_some(named.entry)
-    }
-
-    /// §8.3 TRIGGER.
-    fn trigger(&mut self, named: NamedEntry, count: u32) {
-        let Some(entry) = self.find(named) else { return };
-        let kernel = self.kernel_mut(entry);
-        let ids: TaskIds = kernel.ids;
-        let is_regress = rule!(RegressStrict, count < kernel.trigger, count <= kernel.trigger);
-        let new = rule!(TriggerNotLimited, count.min(kernel.block_num()), count);
-        let new = rule!(TriggerReplaces, kernel.trigger.max(new), new);
-        kernel.trigger = rule!(TriggerRefused, new, kernel.trigger);
-        if rule!(RegressAccepted, is_regress, false) {
-            self.error(ErrorBit::TriggerRegress, ids);
-        }
-    }
-
-    /// §8.3 REFRESH.
-    fn refresh(&mut self, named: NamedEntry, memory: &mut dyn SharedMemory) {
-        if let Some(entry) = self.find(named) {
-            self.read_live_words(
-                entry,
-                rule!(RefreshWithoutCounters, self.second_resources_are_on(), false),
-                memory,
-            );
-        }
-    }
-
-    /// §8.4 CLAIM.
-    fn claim(&mut self, mask: SipMask) {
-        let idle = rule!(ClaimBusy, self.idle(), SipMask(u32::MAX));
-        let idle = rule!(ClaimPreIdle, idle, self.idle() | self.pre_idle());
-        let reserved = rule!(ClaimReserved, self.reserved_all, SipMask::EMPTY);
-        let owned = rule!(ClaimOwnedAgain, self.fw_owned, SipMask::EMPTY);
-        let free = (rule!(ClaimAbsent, self.present(), SipMask(u32::MAX)) & idle) - reserved - owned;
-        let free = rule!(ClaimAllOrNothing, free, if free.contains(mask) { free } else { SipMask::EMPTY });
-        self.fw_refused = rule!(RefusedAdds, mask - free, self.fw_refused | (mask - free));
-        self.fw_owned |= mask & free;
-        self.retired(CommandKind::Claim, self.fw_refused.0);
     }
 }

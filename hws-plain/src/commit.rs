@@ -32,10 +32,7 @@ impl PlainHws {
         let choice = decision.choice.as_ref().filter(|choice| self.ready_station[choice.entry].is_some());
         let launched = choice.map(|choice| self.launch(choice, decision, memory));
         let has_tasks = !decision.p_pool.is_empty();
-        let is_failed = rule!(FailAlwaysCounted, launched.is_none(), true);
-        let is_failed = rule!(FailNeedsPTask, is_failed, is_failed && has_tasks);
-        self.counters.fail =
-            self.counters.fail.wrapping_add(rule!(FailNotCounted, 1, 0) * u32::from(is_failed));
+        self.count_failure(launched.is_none(), has_tasks);
         if rule!(FailureFailsAll, false, launched.is_none() && has_tasks) {
             self.fail(&decision.p_pool);
         }
@@ -49,15 +46,6 @@ impl PlainHws {
         if rule!(CancelAfterCommit, false, !self.reserved_all.is_empty()) {
             self.cancel_stale_reservations();
         }
-    }
-
-    /// CNT_ATTEMPT counts COMMITs (registers.md §7).
-    fn count_attempt(&mut self, launches: bool) {
-        let count = rule!(AttemptCountedAtLatch, 1, 0);
-        let count = rule!(AttemptNotCounted, count, 0);
-        let count = rule!(AttemptOfFailureOnly, count, u32::from(!launches));
-        let count = rule!(AttemptOfLaunchOnly, count, u32::from(launches));
-        self.counters.attempt = self.counters.attempt.wrapping_add(count);
     }
 
     fn before_launch(&self) -> BeforeLaunch {
@@ -93,6 +81,7 @@ impl PlainHws {
             let leaves = rule!(LastOfKernel, leaves, after == kernel.block_num());
             let leaves = rule!(LastOfTrigger, leaves, after >= kernel.trigger);
             let is_last = leaves && rule!(LastOfLaunch, number + 1 == choice.blocks.len(), true);
+            let is_last = rule!(LastOnFirst, is_last, leaves && number == 0);
             let is_last = rule!(LastNever, is_last, false);
             self.launch_block(choice, number, sips, decision.second_resources, is_last);
             self.kernel_mut(entry).launched += 1;
@@ -118,6 +107,7 @@ impl PlainHws {
             return;
         }
         let reserved = self.remove_reservation(entry);
+        self.counters.cancel = self.counters.cancel.wrapping_add(rule!(CancelCountsLaunch, 0, 1));
         self.reserved_all |= rule!(ReservedMaskStays, SipMask::EMPTY, reserved);
         let kernel = self.kernel_mut(entry);
         kernel.reserved = rule!(ReservedStays, SipMask::EMPTY, reserved);
@@ -131,49 +121,6 @@ impl PlainHws {
         let is_whole = after == kernel.block_num();
         let leaves = is_whole || rule!(FirmwareStays, kernel.is_from_firmware(), false);
         rule!(LeavesAtTrigger, leaves, leaves || !kernel.td.coop && after >= kernel.trigger)
-    }
-
-    /// The counters of launches (registers.md §7): a cooperative launch counts once.
-    fn count_launch(&mut self, choice: &PlainChoice) {
-        let blocks = &choice.blocks;
-        let takes = |mask: SipMask| blocks.iter().any(|sips| sips.intersects(mask));
-        let takes_only = |mask: SipMask| blocks.iter().all(|&sips| mask.contains(sips));
-        let first = |mask: SipMask| blocks.first().is_some_and(|sips| sips.intersects(mask));
-        let is_backfill = rule!(BackfillCountsR, choice.pool != Pool::R, true) && takes(self.reserved_all);
-        let is_whole = takes_only(self.reserved_all);
-        let is_backfill = rule!(BackfillCountsWhole, is_backfill, is_backfill && is_whole);
-        let is_backfill = rule!(BackfillNotOfP, is_backfill, is_backfill && choice.pool != Pool::P);
-        let is_backfill = rule!(BackfillNotOfO, is_backfill, is_backfill && choice.pool != Pool::O);
-        let busy = !self.idle();
-        let is_early = takes(busy);
-        let is_early = rule!(EarlyCountsWhole, is_early, takes_only(busy));
-        let is_early = rule!(EarlyCountsFirstBlock, is_early, first(busy));
-        let is_early = rule!(EarlyAsLatched, is_early, takes(!self.shadow.latched.idle));
-        let count = rule!(LaunchCountsBlocks, 1, blocks.len() as u32);
-        let pool = rule!(
-            LaunchOfRCountsAsP,
-            choice.pool,
-            if choice.pool == Pool::R { Pool::P } else { choice.pool }
-        );
-        let pool = rule!(LaunchOfOCountsAsP, pool, if choice.pool == Pool::O { Pool::P } else { pool });
-        let by_pool = match pool {
-            Pool::R => &mut self.counters.launch_r,
-            Pool::P => &mut self.counters.launch_p,
-            Pool::O => &mut self.counters.launch_o,
-        };
-        *by_pool = by_pool.wrapping_add(count);
-        let is_backfill = rule!(BackfillNotCounted, is_backfill, false);
-        let is_early = rule!(EarlyNotCounted, is_early, false);
-        let times = rule!(
-            BackfillCountsBlocks,
-            1,
-            blocks.iter().filter(|sips| sips.intersects(self.reserved_all)).count() as u32
-        );
-        let early_times =
-            rule!(EarlyCountsBlocks, 1, blocks.iter().filter(|sips| sips.intersects(busy)).count() as u32);
-        self.counters.backfill =
-            self.counters.backfill.wrapping_add(u32::from(is_backfill).wrapping_mul(times));
-        self.counters.early = self.counters.early.wrapping_add(u32::from(is_early).wrapping_mul(early_times));
     }
 
     /// §6.4 b: progress of the DAG counts kernels, not blocks.

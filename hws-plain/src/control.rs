@@ -1,7 +1,7 @@
 //! Writes that depend on the state: HWS_CTRL with its soft reset, SIP_TOPOLOGY, XMC_SIP_MAP (§8).
 
 use hws_model::{ErrorBit, Event};
-use hws_regs::{HwsCtrl, RegId};
+use hws_regs::{HwsCtrl, RegId, SipTopology, XmcSipMap};
 
 use super::PlainHws;
 
@@ -22,81 +22,58 @@ impl PlainHws {
         physical.len() == self.regs.xmc_sip_map.len()
     }
 
+    /// A refused write is one error.
+    fn refuse(&mut self, is_error: bool) {
+        if is_error {
+            self.error_of_nobody(ErrorBit::Cfg);
+        }
+    }
+
+    /// §8.5: nothing but SIPs that are not idle or that firmware owns holds a soft reset back.
+    fn is_reset_held_back(&self, written: HwsCtrl, busy: bool) -> bool {
+        if !written.soft_reset() || written.force() {
+            return busy;
+        }
+        let resident = self.kernels().next().is_some();
+        let busy = rule!(SoftResetNotDeciding, busy, busy || self.attempt.is_some());
+        let busy = rule!(SoftResetNotLoading, busy, busy || self.loading.is_some());
+        let busy = rule!(SoftResetNotResident, busy, busy || resident);
+        rule!(SoftResetNotEnabled, busy, busy || self.regs.hws_ctrl.enable())
+    }
+
+    /// §8.6: ENABLE = 1 while XMC_SIP_MAP is not a permutation, also with FORCE (§8.5).
+    fn is_enable_refused(&self, written: HwsCtrl) -> bool {
+        let is_bad = !self.is_sip_map_a_permutation();
+        let refused = rule!(EnableUnchecked, written.enable() && is_bad, false);
+        let refused = rule!(ForceOverridesMap, refused, refused && !written.force());
+        rule!(MapCheckedAlways, refused, is_bad)
+    }
+
     /// A write of HWS_CTRL: refused whole, or accepted.
     pub(super) fn write_ctrl(&mut self, written: HwsCtrl) {
         let owned = rule!(SoftResetOwned, self.is_any_sip_owned(), false);
         let busy = rule!(SoftResetBusy, self.is_any_sip_busy(), false) || owned;
+        let busy = self.is_reset_held_back(written, busy);
         let reset_refused = written.soft_reset() && busy && rule!(ForceIgnored, !written.force(), true);
-        let enable_refused =
-            rule!(EnableUnchecked, written.enable() && !self.is_sip_map_a_permutation(), false);
-        if reset_refused || enable_refused {
-            return self.error_of_nobody(ErrorBit::Cfg);
+        if reset_refused || self.is_enable_refused(written) {
+            if rule!(RefusedWritesEnable, false, reset_refused) {
+                self.regs.hws_ctrl = HwsCtrl::from_bits(0).with_enable(written.enable());
+            }
+            return self.refuse(rule!(CtrlRefusedSilent, true, false));
         }
-        if written.soft_reset() {
+        let resets = rule!(ForceAloneResets, written.soft_reset(), written.soft_reset() || written.force());
+        let enabled = self.regs.hws_ctrl.enable();
+        if resets {
             self.emit(Event::SoftReset { forced: written.force() });
             self.soft_reset();
         }
-        self.regs.hws_ctrl = HwsCtrl::from_bits(0).with_enable(written.enable());
+        let enable = rule!(SoftResetDisables, written.enable(), written.enable() && !resets);
+        let enable = rule!(SoftResetKeepsEnable, enable, if resets { enabled } else { enable });
+        let pulses = rule!(PulsesStored, HwsCtrl::from_bits(0), written.with_enable(false));
+        self.regs.hws_ctrl = pulses.with_enable(enable);
         if rule!(DisableAborts, false, !written.enable() && self.attempt.is_some()) {
             self.attempt = None;
         }
-    }
-
-    /// Everything but the RW registers, the launch_id pointer and the cycle of the trace.
-    fn soft_reset(&mut self) {
-        let events = std::mem::take(&mut self.events);
-        let (cycle, last_launch_id) = (self.cycle, self.last_launch_id);
-        let regs = self.regs;
-        let mut reset = Self { regs, cycle, last_launch_id, events, ..Self::new(self.config) };
-        reset.broken = self.broken;
-        reset.last_launch_id = rule!(SoftResetPointer, last_launch_id, None);
-        if rule!(SoftResetKeepsAttempt, false, self.attempt.is_some()) {
-            reset.attempt.clone_from(&self.attempt);
-        }
-        if rule!(SoftResetKeepsCommands, false, !self.commands.is_empty()) {
-            reset.commands.clone_from(&self.commands);
-        }
-        if rule!(SoftResetKeepsMessages, false, !self.mih_fifo.is_empty()) {
-            reset.mih_fifo.clone_from(&self.mih_fifo);
-        }
-        if rule!(SoftResetKeepsDags, false, self.dag.iter().any(Option::is_some)) {
-            reset.dag.clone_from(&self.dag);
-        }
-        if rule!(SoftResetKeepsHdr, false, !self.hdr_fifo.is_empty()) {
-            reset.hdr_fifo.clone_from(&self.hdr_fifo);
-        }
-        if rule!(SoftResetKeepsErrors, false, self.err_status != 0) {
-            (reset.err_status, reset.err_first) = (self.err_status, self.err_first);
-        }
-        reset.err_status = rule!(SoftResetKeepsErrStatus, reset.err_status, self.err_status);
-        reset.err_first = rule!(SoftResetKeepsErrFirst, reset.err_first, self.err_first);
-        let (r, p, o) = (self.counters.launch_r, self.counters.launch_p, self.counters.launch_o);
-        if rule!(SoftResetKeepsLaunches, false, r + p + o > 0) {
-            (reset.counters.launch_r, reset.counters.launch_p, reset.counters.launch_o) = (r, p, o);
-        }
-        reset.fw_owned = rule!(SoftResetKeepsOwned, reset.fw_owned, self.fw_owned);
-        reset.fw_refused = rule!(SoftResetKeepsRefused, reset.fw_refused, self.fw_refused);
-        reset.dag_cmd_status = rule!(SoftResetKeepsStatus, reset.dag_cmd_status, self.dag_cmd_status);
-        reset.cycle_hi = rule!(SoftResetKeepsCycleHi, reset.cycle_hi, self.cycle_hi);
-        if rule!(SoftResetKeepsFirmware, false, !self.fw_task_fifo.is_empty()) {
-            reset.fw_task_fifo.clone_from(&self.fw_task_fifo);
-        }
-        if rule!(SoftResetKeepsLoader, false, self.loading.is_some()) {
-            reset.loading = self.loading;
-        }
-        if rule!(SoftResetKeepsStation, false, self.ready_station.iter().any(Option::is_some)) {
-            reset.ready_station.clone_from(&self.ready_station);
-        }
-        if rule!(SoftResetKeepsPools, false, true) {
-            reset.vc_pools = self.vc_pools;
-        }
-        reset.prescaler = rule!(SoftResetKeepsPrescaler, 0, self.prescaler);
-        reset.next_kernel_seq = rule!(SoftResetKeepsSeq, 0, self.next_kernel_seq);
-        if rule!(SoftResetKeepsCounters, false, true) {
-            reset.counters = self.counters.clone();
-        }
-        reset.ticks_since_reset = rule!(SoftResetKeepsCycle, 0, self.ticks_since_reset);
-        *self = reset;
     }
 
     /// A write of SIP_TOPOLOGY with a legal pair.
@@ -104,19 +81,31 @@ impl PlainHws {
         let loading = rule!(TopologyWhileLoading, self.loading.is_some(), false);
         let in_use = rule!(TopologyWhileResident, self.kernels().next().is_some(), false) || loading;
         let owned = rule!(TopologyWhileOwned, self.is_any_sip_owned(), false);
-        if in_use || rule!(TopologyWhileBusy, self.is_any_sip_busy(), false) || owned {
-            return self.error_of_nobody(ErrorBit::Cfg);
+        let enabled = rule!(TopologyNotEnabled, false, self.regs.hws_ctrl.enable());
+        let waiting = rule!(TopologyNotWaiting, false, !self.hdr_fifo.is_empty());
+        let held = enabled || waiting;
+        if held || in_use || rule!(TopologyWhileBusy, self.is_any_sip_busy(), false) || owned {
+            return self.refuse(rule!(TopologySilent, true, false));
         }
-        self.store(RegId::SipTopology, value);
+        self.regs.sip_topology = SipTopology::from_bits(value);
     }
 
     /// A write of an element of XMC_SIP_MAP.
     pub(super) fn write_sip_map(&mut self, id: RegId, value: u32) {
         let enabled = rule!(MapWhileEnabled, self.regs.hws_ctrl.enable(), false);
         let deciding = rule!(MapWhileDeciding, self.attempt.is_some(), false);
-        if enabled || deciding || rule!(MapWhileBusy, self.is_any_sip_busy(), false) {
-            return self.error_of_nobody(ErrorBit::Cfg);
+        let owned = rule!(MapNotOwned, false, self.is_any_sip_owned());
+        let resident = rule!(MapNotResident, false, self.kernels().next().is_some());
+        let clashes = rule!(MapMustPermute, false, self.is_mapped(XmcSipMap::from_bits(value)));
+        let held = owned || resident || clashes;
+        if held || enabled || deciding || rule!(MapWhileBusy, self.is_any_sip_busy(), false) {
+            return self.refuse(rule!(MapSilent, true, false));
         }
         self.store(id, value);
+    }
+
+    /// A logical SIP has that physical one already.
+    fn is_mapped(&self, written: XmcSipMap) -> bool {
+        self.regs.xmc_sip_map.iter().any(|map| map.phy_id() == written.phy_id())
     }
 }

@@ -7,7 +7,7 @@ use super::PlainHws;
 use super::kernel::Kernel;
 
 /// A valid slot of the DAG table.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DagSlot {
     pub(super) tag: u16,
     pub(super) total: u32,
@@ -18,7 +18,7 @@ pub(super) struct DagSlot {
 
 impl DagSlot {
     /// §2.5: total 0, finish 0, static, cp 0.
-    fn new(tag: u16) -> Self {
+    pub(super) fn new(tag: u16) -> Self {
         Self { tag, total: 0, finish: 0, is_dynamic: rule!(NewSlotDynamic, false, true), cp_priority: 0 }
     }
 }
@@ -65,7 +65,7 @@ impl PlainHws {
         if rule!(TableFullMessage, false, true) {
             self.send_notice(ids, 0, Notice::Error { code: bit.code() });
         }
-        if rule!(TableFullCounted, false, true) {
+        if rule!(RejectCountsTableFull, false, true) {
             self.counters.task_reject = self.counters.task_reject.wrapping_add(1);
         }
     }

@@ -35,6 +35,13 @@ impl EitherHws {
         }
     }
 
+    /// Returns whether both are the second implementation in the same state, whatever they break.
+    #[must_use]
+    pub fn is_in_state_of(&mut self, other: &Self) -> bool {
+        let pair = self.plain.as_mut().zip(other.plain.as_ref());
+        pair.is_some_and(|(this, other)| this.is_in_state_of(other))
+    }
+
     /// Power-on: the same machine in its reset state at cycle 0.
     pub fn power_on(&mut self) {
         *self = match &self.plain {

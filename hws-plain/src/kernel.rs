@@ -6,7 +6,7 @@ use super::PlainHws;
 use super::machine::{DIES, VGS};
 
 /// A valid Ready Station entry.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Kernel {
     /// The descriptor as admitted; what changes later is stored beside it.
     pub(super) td: TaskDescriptor,

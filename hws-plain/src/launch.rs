@@ -1,8 +1,8 @@
-//! The launch of one block: launch table, SIPs, MDMA commands, messages (§6.2).
+//! The launch of one block: launch table, SIPs, paths (§6.2).
 
 use hws_model::Event;
 use hws_regs::{OutPath, params};
-use hws_types::{BlockHeader, LaunchId, MdmaCommand, MihMessage, Sip, SipMask, TaskDescriptor};
+use hws_types::{LaunchId, Sip, SipMask, TaskDescriptor};
 
 use super::PlainHws;
 use super::attempt::PlainChoice;
@@ -37,13 +37,14 @@ impl PlainHws {
             sip_mask: sips,
         });
         let td = self.kernel(choice.entry).td;
-        let messages_first = rule!(MessagesFirst, false, launch.mih && launch.mdma);
+        let reports = launch.mih && rule!(PairPerLaunch, true, number == 0);
+        let messages_first = rule!(MessagesFirst, false, reports && launch.mdma);
         if messages_first {
             self.report_launch(choice, launch_id, &launch, is_last);
         }
         let first_thread = rule!(ThreadsGoOn, 0, number as u16 * td.thread_num);
         self.start_sips(launch_id, first_thread, &launch, &td);
-        if launch.mih && !messages_first {
+        if reports && !messages_first {
             self.report_launch(choice, launch_id, &launch, is_last);
         }
     }
@@ -60,6 +61,7 @@ impl PlainHws {
             done: SipMask::EMPTY,
             mdma: self.mdma_path(&kernel.td),
             mih: self.launch_mih_path(&kernel.td),
+            asked: (kernel.td.out_path_mdma, kernel.td.out_path_mih),
             run,
         }
     }
@@ -88,15 +90,16 @@ impl PlainHws {
     fn start_sips(&mut self, launch_id: LaunchId, first_thread: u16, launch: &Launch, td: &TaskDescriptor) {
         let delay = self.regs.launch_sip_delay.units();
         let delay = rule!(DelayAsLatched, delay, self.shadow.latched.regs.launch_sip_delay.units());
+        let delay = rule!(DelayNarrow, delay, delay & 0xFFFF);
         let mut sips: Vec<Sip> = launch.sips.iter().collect();
         if rule!(SipsDescending, false, sips.len() > 1) {
             sips.reverse();
         }
-        let num = sips.len() as u16;
         for (thread_idx, sip) in (0..).zip(sips) {
             let estimate = rule!(EstimateNotLoaded, td.est_exec_time, 0);
+            let was_idle = self.shadow.latched.idle.contains(sip.mask());
+            let delay = rule!(DelayByLatch, delay, if was_idle { delay } else { 0 });
             self.sips[sip.index()].launch(launch_id.index(), estimate, delay);
-            let thread_idx = rule!(ThreadsReversed, thread_idx, num - 1 - thread_idx);
             let thread_idx = rule!(ThreadFromOne, thread_idx, thread_idx + 1);
             let thread_idx = rule!(ThreadOfSip, thread_idx, sip.index() as u16);
             let is_commanded = rule!(CommandOfFirstOnly, launch.mdma, launch.mdma && thread_idx == 0);
@@ -106,72 +109,6 @@ impl PlainHws {
                 self.mdma_fifo.push_back(command);
                 self.emit(Event::Mdma(command));
             }
-        }
-    }
-
-    /// interfaces.md §3.
-    fn mdma_command(
-        &self,
-        thread_idx: u16,
-        sip: Sip,
-        launch_id: LaunchId,
-        launch: &Launch,
-        td: &TaskDescriptor,
-    ) -> MdmaCommand {
-        let own_vcs = (td.edte_vc_base, td.edte_vc_num);
-        let run = rule!(RunNotCommanded, launch.run.map(VcRun::as_fields), None);
-        let (edte_vc_base, edte_vc_num) = run.unwrap_or(own_vcs);
-        let physical = Sip::wrapping(self.regs.xmc_sip_map[sip.index()].phy_id());
-        let inverse = self.regs.xmc_sip_map.iter().position(|map| map.phy_id() == sip.get());
-        let physical = rule!(PhysicalIsLogical, physical, sip);
-        let physical_sip =
-            rule!(PhysicalInverse, physical, inverse.map_or(sip, |at| Sip::wrapping(at as u32)));
-        let block_id =
-            rule!(CommandBlockFromZero, launch.block_id, launch.block_id.wrapping_sub(td.start_block_idx));
-        MdmaCommand {
-            thread_idx: rule!(ThreadZero, thread_idx, 0),
-            block_id,
-            sip: rule!(CommandSipPhysical, sip, physical),
-            physical_sip,
-            launch_id,
-            kernel_id: td.kernel_id,
-            edte_vc_base,
-            edte_vc_num,
-            block_param_addr: block_param_addr(td, launch.block_id),
-            est_exec_time: td.est_exec_time,
-            sim_exec_time: td.sim_exec_time,
-        }
-    }
-
-    /// §6.2: RESULT and SCHED_INFO, an atomic pair.
-    fn report_launch(
-        &mut self,
-        choice: &PlainChoice,
-        launch_id: LaunchId,
-        launch: &Launch,
-        last_block: bool,
-    ) {
-        let start = self.kernel(choice.entry).td.start_block_idx;
-        let block_id = rule!(MessageBlockFromZero, launch.block_id, launch.block_id.wrapping_sub(start));
-        let of = BlockHeader { ids: launch.ids, block_id };
-        let run = rule!(RunNotReported, launch.run.map(VcRun::as_fields), None);
-        let (vc_base, vc_num) = run.unwrap_or((0, 0));
-        let entry = entry_id(choice.entry);
-        let whole = choice.blocks.iter().fold(SipMask::EMPTY, |all, &sips| all | sips);
-        let to_physical = |sip: Sip| Sip::wrapping(self.regs.xmc_sip_map[sip.index()].phy_id()).mask();
-        let physical = launch.sips.iter().fold(SipMask::EMPTY, |all, sip| all | to_physical(sip));
-        let sips = rule!(ResultOfLaunch, launch.sips, whole);
-        let sips = rule!(ResultPhysical, sips, physical);
-        let sips = rule!(ResultFirstSip, sips, sips.first().map_or(SipMask::EMPTY, Sip::mask));
-        let result = MihMessage::Result { of, sips };
-        let info = MihMessage::SchedInfo { of, entry, launch_id, last_block, vc_base, vc_num };
-        let pair = rule!(InfoFirst, [result, info], [info, result]);
-        if rule!(InfoNotSent, false, true) {
-            self.send(&pair[..1]);
-        } else if rule!(ResultNotSent, false, true) {
-            self.send(&pair[1..]);
-        } else {
-            self.send(&pair);
         }
     }
 
@@ -204,17 +141,4 @@ impl PlainHws {
         let mih = rule!(MihNeedsTask, mih, td.out_path_mih && (by_mode || mode.report_en()));
         rule!(MihAlways, mih, true)
     }
-}
-
-/// interfaces.md: base + (block_id mod queue_size) × entry_size, base when queue_size is 0.
-fn block_param_addr(td: &TaskDescriptor, block_id: u16) -> u32 {
-    let relative = block_id.wrapping_sub(td.start_block_idx);
-    let number = rule!(ParamFromStart, block_id, relative);
-    let slot = number.checked_rem(td.block_param_queue_size).unwrap_or(rule!(ParamZeroQueue, 0, number));
-    let slot = rule!(ParamNotModulo, slot, block_id);
-    let slot = rule!(ParamMasked, slot, block_id & td.block_param_queue_size.wrapping_sub(1));
-    let offset = u32::from(slot) * u32::from(td.block_param_entry_size);
-    let offset = rule!(ParamOffsetShort, offset, offset & 0xFFFF);
-    let offset = rule!(ParamInWords, offset, offset.wrapping_mul(4));
-    td.block_param_base.wrapping_add(offset)
 }

@@ -19,24 +19,33 @@ mod choice;
 mod commands;
 mod commit;
 mod control;
+mod counting;
 mod dags;
+mod effects;
 mod either;
+mod grants;
 mod kernel;
 mod launch;
 mod live;
 mod loader;
 mod machine;
 mod messages;
+mod outputs;
 mod pools;
 mod ports;
 mod promotion;
 mod registers;
+mod reports;
 mod requests;
 mod reservation;
+mod rs_page;
 mod search;
 mod second;
 mod shadow;
 mod sips;
+mod soft_reset;
+mod status_page;
+mod table_pages;
 mod tick;
 mod time;
 
@@ -48,7 +57,7 @@ use hws_types::{Cycle, MdmaCommand, RawMih, SipMask};
 
 pub use catalogue::{Mutant, MutantKind, MutantSet};
 pub use either::EitherHws;
-pub use site::{Breakage, take_differing};
+pub use site::{Breakage, leave_out, take_differing};
 
 pub use attempt::{PlainChoice, PlainDecision, PlainPTask};
 
@@ -65,7 +74,7 @@ use shadow::Shadow;
 use sips::{Launch, SipState};
 
 /// A hardware scheduler with the interface of [`hws_model::Hws`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlainHws {
     // What a soft reset keeps (§8).
     config: Config,
@@ -155,7 +164,7 @@ impl PlainHws {
         let _scope = self.enter();
         self.do_tick(memory);
         self.cycle += 1;
-        self.ticks_since_reset += 1;
+        self.ticks_since_reset += u64::from(rule!(CycleIfEnabled, true, self.regs.hws_ctrl.enable()));
         self.hand_over(sink);
     }
 
@@ -167,6 +176,15 @@ impl PlainHws {
     /// Breaks a rule from now on, or none.
     pub fn set_broken(&mut self, broken: Breakage) {
         self.broken = broken;
+    }
+
+    /// Returns whether both are in the same state, whatever they break.
+    #[must_use]
+    pub fn is_in_state_of(&mut self, other: &Self) -> bool {
+        let broken = std::mem::replace(&mut self.broken, other.broken);
+        let is_same = self == other;
+        self.broken = broken;
+        is_same
     }
 
     /// Returns what is broken.

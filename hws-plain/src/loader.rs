@@ -5,12 +5,13 @@ use hws_regs::{InPath, params};
 use hws_types::{Notice, SipMask, Source, TD_WORDS, TaskDescriptor, TaskIds};
 
 use super::PlainHws;
+use super::grants::{l2_in_order, l2_requested, l2_sum, vc_in_order, vc_requested, vc_sum};
 use super::kernel::{Kernel, entry_id};
 use super::machine::{DIES, VGS};
 use super::ports::Task;
 
 /// The task whose descriptor is being read.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Loading {
     task: Task,
     ticks_left: u32,
@@ -18,11 +19,17 @@ pub(super) struct Loading {
 }
 
 /// What is looked at when the descriptor is read, as it was at the pop.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct AtPop {
     offset: u32,
     words: Option<[u32; TD_WORDS]>,
     entry: Option<usize>,
+}
+
+/// interfaces.md §1: FW_TASK_PUSH.CTX of a firmware task, the descriptor's ctx of an HDR task.
+fn context(task: &Task, td: &TaskDescriptor) -> u8 {
+    let ctx = rule!(CtxOfDescriptor, task.ctx.unwrap_or(td.ctx), td.ctx);
+    rule!(CtxOfHdrZero, ctx, task.ctx.unwrap_or(0))
 }
 
 /// §2.2: `count` words from word `first` of the descriptor at `address` on; none if one is refused.
@@ -77,7 +84,10 @@ impl PlainHws {
         if rule!(LoaderPopsWhenFull, is_full, false) {
             return None;
         }
-        let task = self.pop_source()?;
+        let mut task = self.pop_source()?;
+        if task.ctx.is_some() {
+            task.td_addr = rule!(TdAddrLate, task.td_addr, self.regs.fw_task_td_addr.addr());
+        }
         let offset = self.regs.tdp_cfg.offset();
         let reads_now = rule!(ReadAtPop, false, true);
         let words = if reads_now { read_words(memory, task.td_addr.wrapping_add(offset), 0) } else { None };
@@ -128,7 +138,7 @@ impl PlainHws {
     fn reject(&mut self, task: Task, bit: ErrorBit, td: Option<TaskDescriptor>) {
         let mode = self.regs.hws_work_mode;
         let message_first = rule!(RejectMessageFirst, false, true);
-        let code = rule!(RejectCodeNext, bit.code(), bit.code() + 1);
+        let code = rule!(ErrorNextCode, bit.code(), bit.code().wrapping_add(1));
         let code = rule!(RejectCodeZero, code, 0);
         let ids = rule!(RejectMessageNameless, task.ids, TaskIds { hdr_id: 0, hdr_entry_id: 0, ..task.ids });
         let block_id = rule!(RejectNamesBlock, 0, td.map_or(0, |td| td.start_block_idx));
@@ -173,11 +183,18 @@ impl PlainHws {
         }
         let kernel = self.new_kernel(task, address, td, dag_slot);
         let kernel = self.with_remains_of_the_former(entry, kernel);
-        self.emit(Event::Admit { entry: entry_id(entry), seq: kernel.seq, kernel_id: td.kernel_id });
+        let event = Event::Admit { entry: entry_id(entry), seq: kernel.seq, kernel_id: td.kernel_id };
         self.ready_station[entry] = Some(kernel);
+        let is_first = rule!(TableFullFirst, true, dag_slot.is_some());
+        if is_first {
+            self.emit(event);
+        }
         match dag_slot {
             Some(slot) => self.join_dag(entry, slot),
             None => self.note_full_table(task.ids),
+        }
+        if !is_first {
+            self.emit(event);
         }
     }
 
@@ -195,15 +212,13 @@ impl PlainHws {
         let now = if path == InPath::Firmware { Source::Firmware } else { Source::Hdr };
         let source = rule!(SourceNow, task.ids.source, now);
         let source = rule!(SourceHdr, source, Source::Hdr);
-        let ctx = rule!(CtxOfDescriptor, task.ctx.unwrap_or(td.ctx), td.ctx);
-        let ctx = rule!(CtxOfHdrZero, ctx, task.ctx.unwrap_or(0));
-        let l2_granted = td.l2_done.iter().map(|&done| u32::from(done)).sum();
-        let vc_granted = td.vc_done.iter().map(|&done| u32::from(done)).sum();
+        let (l2_done, vc_done) = (l2_in_order(td.l2_done), vc_in_order(td.vc_done));
+        let (l2_granted, vc_granted) = (l2_sum(l2_done), vc_sum(vc_done));
         Kernel {
             td,
             address,
             td_addr: task.td_addr,
-            ctx: ctx.into(),
+            ctx: context(&task, &td).into(),
             ids: TaskIds { source, ..task.ids },
             seq: rule!(SeqFromOne, seq, seq.wrapping_add(1)),
             age: seq,
@@ -215,14 +230,14 @@ impl PlainHws {
             r_flag: false,
             reserved: SipMask::EMPTY,
             dag_slot,
-            l2_done: td.l2_done,
+            l2_done,
             l2_used: [0; VGS],
-            vc_done: td.vc_done,
+            vc_done,
             vc_used: [0; DIES],
             l2_granted,
             vc_granted,
-            l2_requested: l2_granted,
-            vc_requested: vc_granted,
+            l2_requested: l2_requested(&td, l2_granted),
+            vc_requested: vc_requested(&td, vc_granted),
         }
     }
 
@@ -251,7 +266,7 @@ fn first_trigger(td: &TaskDescriptor, from_firmware: bool) -> u32 {
     let trigger = rule!(TriggerAll, trigger, td.block_num);
     let trigger = rule!(TriggerOfFirmwareAll, trigger, if from_firmware { td.block_num } else { trigger });
     let from_start = td.block_trigger_cnt.saturating_sub(td.start_block_idx).min(td.block_num);
-    rule!(TriggerFromStart, trigger, from_start).into()
+    rule!(TriggerLessStart, trigger, from_start).into()
 }
 
 /// A wrong reading of §2.2: 15 words.

@@ -66,7 +66,7 @@ pub(super) fn die_of(sip: u32) -> usize {
 }
 
 /// Clusters of SIPs, with gaps on harvested machines (§8).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Clusters {
     pub(super) sip_num: u32,
     pub(super) num: u32,
@@ -74,16 +74,17 @@ pub(super) struct Clusters {
 
 impl Clusters {
     fn stride(self) -> u32 {
-        slot(self.sip_num).max(4)
+        rule!(ClustersPacked, slot(self.sip_num).max(4), self.sip_num.max(4))
     }
 
     /// The cluster, or VG, in whose range of ids the SIP lies.
     pub(super) fn of(self, sip: u32) -> usize {
-        (sip / self.stride()) as usize
+        ((sip / self.stride()) as usize).min(VGS - 1)
     }
 
     pub(super) fn is_present(self, sip: u32) -> bool {
-        sip / self.stride() < self.num && sip % self.stride() < self.sip_num
+        let in_cluster = rule!(ClusterNumIgnored, sip / self.stride() < self.num, true);
+        in_cluster && rule!(GapsPresent, sip % self.stride() < self.sip_num, true)
     }
 
     pub(super) fn present(self) -> SipMask {

@@ -118,7 +118,7 @@ impl PlainHws {
     /// §4.3.
     pub(super) fn online_priority(&self, kernel: &Kernel) -> u32 {
         let slot = kernel.dag_slot.unwrap_or(0);
-        let dag = self.dag[slot].expect("P-tasks have a slot");
+        let dag = self.dag[slot].unwrap_or_else(|| DagSlot::new(0));
         let is_dynamic = rule!(DynamicIgnored, dag.is_dynamic, false);
         if rule!(DynamicAlways, is_dynamic, true) {
             return kernel.offline_priority;

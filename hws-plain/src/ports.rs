@@ -7,7 +7,7 @@ use hws_types::{HdrPush, Notice, Source, TaskIds};
 use super::PlainHws;
 
 /// A task in a FIFO or in the loader.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Task {
     pub(super) ids: TaskIds,
     pub(super) td_addr: u32,
@@ -50,6 +50,9 @@ impl PlainHws {
             (true, true) => rule!(FirmwareOverflowSilent, Some(overflow), None),
             (true, false) => None,
         };
+        if rule!(RejectCountsPushes, false, !in_mode) {
+            self.counters.task_reject = self.counters.task_reject.wrapping_add(1);
+        }
         if let Some(bit) = refusal {
             self.refuse_firmware_task(bit, ids);
         }

@@ -13,7 +13,7 @@ pub(super) struct VcPool {
 }
 
 /// A run of VCs that the HWS allocated to a block.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct VcRun {
     pub(super) die: usize,
     pub(super) base: usize,
@@ -35,14 +35,27 @@ impl Default for VcPool {
 
 impl VcPool {
     /// §9.1, §9.2: the start of the lowest free run; an empty run always exists, at 0.
-    fn lowest_run(&self, num: usize) -> Option<usize> {
-        let is_run =
-            |&base: &usize| base + num <= VCS && self.is_free[base..base + num].iter().all(|&free| free);
-        rule!(HighestRun, (0..VCS).find(is_run), (0..VCS).rfind(is_run))
+    pub(super) fn lowest_run(&self, num: usize) -> Option<usize> {
+        let is_free = |vc: usize| self.is_free[vc % VCS];
+        let ends = |base: usize| rule!(RunWraps, base + num <= VCS, num <= VCS);
+        let is_run = |&base: &usize| ends(base) && (base..base + num).all(is_free);
+        let is_aligned = |base: &usize| base.is_multiple_of(num.next_power_of_two());
+        let lowest = rule!(HighestRun, (0..VCS).find(is_run), (0..VCS).rfind(is_run));
+        rule!(RunAligned, lowest, (0..VCS).filter(is_aligned).find(is_run))
     }
 
-    fn set_free(&mut self, base: usize, num: usize, free: bool) {
-        self.is_free[base..base + num].fill(free);
+    /// §9.1: it has a run of that length; 0 always fits.
+    fn has_run(&self, num: usize) -> bool {
+        let free = self.is_free.iter().filter(|&&free| free).count();
+        let fits = self.lowest_run(num).is_some();
+        let fits = rule!(RunOneMore, fits, self.lowest_run((num + 1).min(VCS)).is_some());
+        let fits = rule!(RunOneLess, fits, self.lowest_run(num.saturating_sub(1)).is_some());
+        let fits = rule!(RunOfNothing, fits, self.lowest_run(num.max(1)).is_some());
+        rule!(RunInPieces, fits, free >= num)
+    }
+
+    pub(super) fn set_free(&mut self, base: usize, num: usize, free: bool) {
+        (base..base + num).for_each(|vc| self.is_free[vc % VCS] = free);
     }
 }
 
@@ -68,19 +81,28 @@ impl Resources {
 
     /// §9.1: VG v is open when it has grants left.
     fn is_vg_open(&self, vg: usize) -> bool {
-        rule!(VgWithoutGrant, self.l2_grants.is_none_or(|left| left[vg] != 0), true)
+        let any = self.l2_grants.is_none_or(|left| left.iter().any(|&left| left != 0));
+        let open = rule!(VgWithoutGrant, self.l2_grants.is_none_or(|left| left[vg] != 0), true);
+        let open = rule!(VgLastGrant, open, self.l2_grants.is_none_or(|left| left[vg] > 1));
+        rule!(VgAnyGrant, open, any)
     }
 
     /// §9.1: die d is open when it has grants left, or a run that is long enough.
     fn is_die_open(&self, die: usize) -> bool {
         let has_grant = self.vc_grants.is_none_or(|left| left[die] != 0);
-        let has_run = self.vc_pools.is_none_or(|(pools, num)| pools[die].lowest_run(num).is_some());
+        let has_grant = rule!(DieLastGrant, has_grant, self.vc_grants.is_none_or(|left| left[die] > 1));
+        let any = self.vc_grants.is_none_or(|left| left.iter().any(|&left| left != 0));
+        let has_grant = rule!(DieAnyGrant, has_grant, any);
+        let has_run = self.vc_pools.is_none_or(|(pools, num)| pools[die].has_run(num));
         rule!(DieWithoutGrant, has_grant, true) && rule!(DieWithoutRun, has_run, true)
     }
 
     /// §9.1: SIPs of open VGs ∩ open dies.
     pub(super) fn open_sips(&self, clusters: Clusters) -> SipMask {
-        sips_where(|sip| self.is_vg_open(clusters.of(sip)) && self.is_die_open(die_of(sip)))
+        sips_where(|sip| {
+            let (vg, die) = (self.is_vg_open(clusters.of(sip)), self.is_die_open(die_of(sip)));
+            rule!(OpenEither, vg && die, vg || die)
+        })
     }
 
     /// §5.2: a block takes one grant of its VG, and one grant or run of its die.
@@ -89,10 +111,10 @@ impl Resources {
         let die = die_of(sip.get());
         if let Some(left) = &mut self.l2_grants {
             let left = &mut left[clusters.of(sip.get())];
-            *left = left.saturating_sub(rule!(SelectKeepsL2, 1, 0));
+            *left = left.wrapping_sub(rule!(SelectKeepsL2, 1, 0));
         }
         if let Some(left) = &mut self.vc_grants {
-            left[die] = left[die].saturating_sub(rule!(SelectKeepsVc, 1, 0));
+            left[die] = left[die].wrapping_sub(rule!(SelectKeepsVc, 1, 0));
         }
         if let Some((pools, num)) = &mut self.vc_pools
             && let Some(base) = pools[die].lowest_run(*num)
@@ -105,39 +127,37 @@ impl Resources {
 impl Kernel {
     /// Firmware grants the VCs (§9.1).
     pub(super) fn takes_granted_vcs(&self) -> bool {
-        self.td.enable_vc_alloc && !self.td.vc_hw_alloc
+        let enabled = rule!(VcWithoutEnable, self.td.enable_vc_alloc, true);
+        enabled && rule!(VcOfBoth, !self.td.vc_hw_alloc, true)
+    }
+
+    /// It needs L2 grants (§9.1).
+    fn takes_l2(&self) -> bool {
+        rule!(L2WithoutEnable, self.td.enable_l2_alloc, true)
     }
 
     /// The HWS allocates the VCs (§9.1).
-    fn takes_hws_vcs(&self) -> bool {
-        self.td.enable_vc_alloc && self.td.vc_hw_alloc
+    pub(super) fn takes_hws_vcs(&self) -> bool {
+        rule!(RunWithoutEnable, self.td.enable_vc_alloc, true) && self.td.vc_hw_alloc
     }
 
     /// §9.1: done - used, per VG and per die.
     fn grants(&self) -> Resources {
-        let l2_left = |vg: usize| self.l2_done[vg].wrapping_sub(self.l2_used[vg]);
-        let vc_left = |die: usize| self.vc_done[die].wrapping_sub(self.vc_used[die]);
+        let l2_left = |vg: usize| {
+            let (done, used) = (self.l2_done[vg], self.l2_used[vg]);
+            let left = rule!(L2NoWrap, done.wrapping_sub(used), done.saturating_sub(used));
+            rule!(L2UsedIgnored, left, done)
+        };
+        let vc_left = |die: usize| {
+            let (done, used) = (self.vc_done[die], self.vc_used[die]);
+            let left = rule!(VcNoWrap, done.wrapping_sub(used), done.saturating_sub(used));
+            rule!(VcUsedIgnored, left, done)
+        };
         Resources {
-            l2_grants: self.td.enable_l2_alloc.then(|| std::array::from_fn(l2_left)),
+            l2_grants: self.takes_l2().then(|| std::array::from_fn(l2_left)),
             vc_grants: self.takes_granted_vcs().then(|| std::array::from_fn(vc_left)),
             vc_pools: None,
         }
-    }
-
-    /// §9.3: the counters in words 9, 10 and 11 are replaced, and their growth is granted.
-    pub(super) fn take_over_counters(&mut self, words: [u32; 3]) {
-        let l2_done = TaskDescriptor::decode_l2_done(words[0], words[1]);
-        let vc_done = TaskDescriptor::decode_vc_done(words[2]);
-        for (new, old) in l2_done.iter().zip(&self.l2_done) {
-            self.l2_granted = self.l2_granted.wrapping_add(new.wrapping_sub(*old).into());
-        }
-        for (new, old) in vc_done.iter().zip(&self.vc_done) {
-            self.vc_granted = self.vc_granted.wrapping_add(new.wrapping_sub(*old).into());
-        }
-        (self.l2_done, self.vc_done) = (l2_done, vc_done);
-        let (l2, vc) = (self.l2_requested.max(self.l2_granted), self.vc_requested.max(self.vc_granted));
-        self.l2_requested = rule!(L2RequestsBehind, l2, self.l2_requested);
-        self.vc_requested = rule!(VcRequestsBehind, vc, self.vc_requested);
     }
 }
 
@@ -182,41 +202,16 @@ impl PlainHws {
 
     /// RS[].RSC_OPEN: the open VGs of the machine and the open dies, as bits; nothing while switched off.
     pub(super) fn open_places(&self, kernel: &Kernel) -> (u32, u32) {
-        if !self.second_resources_are_on() {
+        if rule!(OpenWhileOff, !self.second_resources_are_on(), false) {
             return (0, 0);
         }
-        let resources = self.resources(kernel);
+        let resources = rule!(OpenPools, self.resources(kernel), self.granted_resources(kernel));
         let num = rule!(OpenBeyond, self.clusters().num as usize, VGS);
         let vgs = (0..num).filter(|&vg| resources.is_vg_open(vg));
         let dies = (0..DIES).filter(|&die| resources.is_die_open(die));
-        (as_bits(vgs), as_bits(dies))
-    }
-
-    /// §9.2: the launched block uses a grant of its VG and a grant or a run of its die.
-    pub(super) fn use_resources(&mut self, entry: usize, sips: SipMask) -> Option<VcRun> {
-        let first = sips.first()?.get();
-        let (vg, die) = (self.clusters().of(first), die_of(first));
-        let vg = rule!(L2UsedByDie, vg, die);
-        let die = rule!(VcOfDieZero, die, 0);
-        let kernel = self.kernel_mut(entry);
-        if kernel.td.enable_l2_alloc {
-            kernel.l2_used[vg] = kernel.l2_used[vg].wrapping_add(rule!(L2NotUsed, 1, 0));
-        }
-        if kernel.takes_granted_vcs() {
-            kernel.vc_used[die] = kernel.vc_used[die].wrapping_add(rule!(VcNotUsed, 1, 0));
-        }
-        let num = usize::from(kernel.td.cdte_vc_num);
-        if !kernel.takes_hws_vcs() {
-            return None;
-        }
-        let base = self.vc_pools[die].lowest_run(num)?;
-        self.vc_pools[die].set_free(base, num, false);
-        Some(VcRun { die, base, num })
-    }
-
-    /// §9.2: freed when the block finishes.
-    pub(super) fn free_run(&mut self, run: VcRun) {
-        self.vc_pools[run.die].set_free(run.base, run.num, true);
+        let (vgs, dies) = (as_bits(vgs), as_bits(dies));
+        let vgs = rule!(OpenUnusedL2, vgs, if kernel.td.enable_l2_alloc { vgs } else { 0 });
+        (vgs, rule!(OpenUnusedVc, dies, if kernel.td.enable_vc_alloc { dies } else { 0 }))
     }
 }
 

@@ -8,7 +8,7 @@ use super::kernel::Kernel;
 use super::sips::SipState;
 
 /// Kept by the right machine, too, because a wrong one is split off from it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shadow {
     /// The state at the last LATCH.
     pub(super) latched: Latched,
@@ -19,7 +19,7 @@ pub(super) struct Shadow {
 }
 
 /// What LATCH could have sampled, but does not.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Latched {
     pub(super) regs: RegFile,
     pub(super) sips: Vec<SipState>,

@@ -1,15 +1,14 @@
-//! SIPs and live launches: state, launches, and reports (§7).
+//! SIPs and live launches: their state, and what a launch and a completion make of it (§7.1 to §7.3).
 
-use hws_model::{ErrorBit, Event};
 use hws_regs::EarlyMode;
-use hws_types::{BlockHeader, LaunchId, MihMessage, SipMask, SipReport, TaskIds};
+use hws_types::{SipMask, TaskIds};
 
 use super::PlainHws;
 use super::machine::sips_where;
 use super::second::VcRun;
 
 /// One SIP (§7.1).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SipState {
     pub(super) running: Option<usize>,
     pub(super) pending: Option<usize>,
@@ -37,7 +36,7 @@ impl Default for SipState {
 }
 
 /// A live entry of the launch table (§6.2).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Launch {
     pub(super) kernel_seq: u32,
     pub(super) ids: TaskIds,
@@ -46,12 +45,15 @@ pub(super) struct Launch {
     pub(super) done: SipMask,
     pub(super) mdma: bool,
     pub(super) mih: bool,
+    /// The paths of the descriptor, for wrong readings.
+    pub(super) asked: (bool, bool),
     pub(super) run: Option<VcRun>,
 }
 
 impl SipState {
     /// §7.2.
     pub(super) fn launch(&mut self, launch_id: usize, est_exec_time: u32, launch_sip_delay: u32) {
+        let est_exec_time = rule!(RemainNarrow, est_exec_time, est_exec_time & 0xFFFF);
         self.pre_idle = rule!(PreIdleStays, false, self.pre_idle);
         if self.idle {
             self.running = Some(launch_id);
@@ -59,22 +61,28 @@ impl SipState {
             let with_delay = est_exec_time.saturating_add(launch_sip_delay);
             let remain = rule!(DelayIgnored, with_delay, est_exec_time);
             self.remain = rule!(DelayWraps, remain, est_exec_time.wrapping_add(launch_sip_delay));
-            self.count_en = true;
+            self.count_en = rule!(LaunchNotCounted, true, false);
         } else {
             self.pending = Some(launch_id);
             let remain = rule!(PendingDelayed, est_exec_time, est_exec_time.saturating_add(launch_sip_delay));
             let remain = rule!(PendingKeepsRemain, remain, self.remain);
+            let remain = rule!(PendingLonger, remain, self.remain.max(est_exec_time));
             self.remain = rule!(PendingAdds, remain, self.remain.saturating_add(est_exec_time));
             self.count_en = rule!(PendingCounts, false, self.count_en);
         }
     }
 
     /// §7.3 *complete*: the pending launch follows, or the SIP is idle.
-    fn complete(&mut self) {
-        self.running = self.pending.take();
+    pub(super) fn complete(&mut self, launch_sip_delay: u32) {
+        let next = rule!(PendingLost, self.pending, None);
+        self.running = next;
+        self.pending = rule!(PendingNotCleared, None, next);
         if self.running.is_some() {
             self.count_en = rule!(NextNotCounted, true, self.count_en);
             self.pre_idle = rule!(NextPreIdle, self.pre_idle, true);
+            let delayed = self.remain.saturating_add(launch_sip_delay);
+            self.remain = rule!(NextDelayed, self.remain, delayed);
+            self.remain = rule!(NextFromZero, self.remain, 0);
         } else {
             self.idle = true;
             self.pre_idle = rule!(IdleNotPreIdle, true, self.pre_idle);
@@ -102,67 +110,12 @@ impl PlainHws {
     pub(super) fn ready(&self) -> SipMask {
         let early_launch = self.regs.enable_early_launch_sip.enable();
         let early_launch = rule!(ReadyIdleOnly, early_launch, false);
-        let early_launch = rule!(ReadyPreIdleAlways, early_launch, true);
-        let free = if early_launch { self.idle() | self.pre_idle() } else { self.idle() };
+        let by_mode = self.regs.early_launch_mode.mode() == EarlyMode::HwsEstimate;
+        let early_launch = rule!(ReadyByMode, early_launch, early_launch && by_mode);
+        let early = if early_launch { self.pre_idle() } else { SipMask::EMPTY };
+        let free = self.idle() | rule!(ReadyPreIdleAlways, early, self.pre_idle());
         let owned = rule!(ReadyOwned, self.fw_owned, SipMask::EMPTY);
+        let free = rule!(ReadyNotReserved, free, free - self.reserved_all);
         (free & rule!(ReadyAbsent, self.present(), SipMask(u32::MAX))) - owned
-    }
-
-    /// §7.3: the SIP runs that launch, and the launch is of that block.
-    fn is_true(&self, report: SipReport) -> bool {
-        let launch_id = report.launch_id.index();
-        let runs_it = self.sips[report.sip.index()].running == Some(launch_id);
-        let is_of_block = |launch: Launch| rule!(BlockIdIgnored, launch.block_id == report.block_id, true);
-        runs_it && self.launches[launch_id].is_some_and(is_of_block)
-    }
-
-    /// §7.3 *complete*.
-    pub(super) fn report_complete(&mut self, report: SipReport) {
-        if !self.is_true(report) {
-            return self.error_of_nobody(ErrorBit::SpuriousComplete);
-        }
-        self.emit(Event::Complete { sip: report.sip, launch_id: report.launch_id });
-        self.sips[report.sip.index()].complete();
-        let launch = self.launches[report.launch_id.index()].as_mut().expect("the report is true");
-        launch.done |= report.sip.mask();
-        if launch.done == launch.sips {
-            self.finish_block(report.launch_id);
-        }
-    }
-
-    /// §7.3: all SIPs of the launch are done.
-    fn finish_block(&mut self, launch_id: LaunchId) {
-        let launch = self.launches[launch_id.index()].take().expect("the launch is live");
-        if let Some(run) = launch.run.filter(|_| rule!(RunKept, true, false)) {
-            self.free_run(run);
-        }
-        let is_resident = self.kernels().any(|(_, kernel)| kernel.seq == launch.kernel_seq);
-        let is_live = self.launches.iter().flatten().any(|other| other.kernel_seq == launch.kernel_seq);
-        let reports = self.regs.hws_work_mode.report_en();
-        let reports = rule!(FinishPathNow, launch.mih, launch.mih || reports);
-        if rule!(FinishNotReported, reports, false) {
-            let of = BlockHeader { ids: launch.ids, block_id: launch.block_id };
-            let kernel_finish =
-                rule!(FinishWhileResident, !is_resident, true) && rule!(FinishWhileLive, !is_live, true);
-            self.send(&[MihMessage::BlockFinish { of, launch_id, kernel_finish }]);
-        }
-    }
-
-    /// §7.3 *pre-complete*: ignored while the HWS estimates by itself.
-    pub(super) fn report_pre_complete(&mut self, report: SipReport) {
-        if rule!(PreCompleteAlways, self.regs.early_launch_mode.mode() == EarlyMode::HwsEstimate, false) {
-            return;
-        }
-        let sip = self.sips[report.sip.index()];
-        let is_early = rule!(PreCompletePending, sip.pending.is_some(), false);
-        if !self.is_true(report) || is_early || rule!(PreCompleteTwice, sip.pre_idle, false) {
-            return self.error_of_nobody(rule!(
-                PreCompleteError,
-                ErrorBit::SpuriousPreComplete,
-                ErrorBit::SpuriousComplete
-            ));
-        }
-        self.emit(Event::PreComplete { sip: report.sip, launch_id: report.launch_id });
-        self.sips[report.sip.index()].pre_idle = true;
     }
 }

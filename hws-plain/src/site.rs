@@ -18,9 +18,41 @@ pub enum Breakage {
     Probe,
 }
 
+/// A set that is changed in place.
+struct Marks([Cell<u64>; MutantSet::WORDS]);
+
+impl Marks {
+    const fn none() -> Self {
+        Self([const { Cell::new(0) }; MutantSet::WORDS])
+    }
+
+    fn contains(&self, mutant: Mutant) -> bool {
+        let number = mutant as usize;
+        self.0[number / 64].get() >> (number % 64) & 1 == 1
+    }
+
+    fn insert(&self, mutant: Mutant) {
+        let number = mutant as usize;
+        let word = &self.0[number / 64];
+        word.set(word.get() | 1 << (number % 64));
+    }
+
+    fn replace(&self, set: MutantSet) -> MutantSet {
+        MutantSet(std::array::from_fn(|word| self.0[word].replace(set.0[word])))
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| word.get() == 0)
+    }
+}
+
 thread_local! {
     static NOW: Cell<Breakage> = const { Cell::new(Breakage::None) };
-    static DIFFERING: Cell<MutantSet> = const { Cell::new(MutantSet::EMPTY) };
+    static DIFFERING: Marks = const { Marks::none() };
+    static LEFT_OUT: Marks = const { Marks::none() };
+    /// In what is shown only, as far as it is computed.
+    static SHOWN: Marks = const { Marks::none() };
+    static IS_SHOWING: Cell<bool> = const { Cell::new(false) };
 }
 
 /// A call of a machine.
@@ -49,20 +81,45 @@ pub(crate) fn reading(mutant: Mutant) -> Reading {
         Breakage::None => Reading::Right,
         Breakage::One(broken) if broken == mutant => Reading::Wrong,
         Breakage::One(_) => Reading::Right,
+        Breakage::Probe if LEFT_OUT.with(|marks| marks.contains(mutant)) => Reading::Right,
         Breakage::Probe => Reading::Both,
     }
 }
 
 /// The broken rule would give another value here.
 pub(crate) fn note(mutant: Mutant) {
-    let mut differing = DIFFERING.get();
-    differing.insert(mutant);
-    DIFFERING.set(differing);
+    let marks = if IS_SHOWING.get() { &SHOWN } else { &DIFFERING };
+    marks.with(|marks| marks.insert(mutant));
 }
 
 /// Returns the broken rules that have made a difference in this thread since the last call.
 pub fn take_differing() -> MutantSet {
-    DIFFERING.replace(MutantSet::EMPTY)
+    DIFFERING.with(|marks| marks.replace(MutantSet::EMPTY))
+}
+
+/// From here on, a probe of this thread does not note these.
+pub fn leave_out(mutants: MutantSet) {
+    LEFT_OUT.with(|marks| marks.replace(mutants));
+}
+
+/// A value that the machine shows and that changes nothing in it: a broken rule is noted only if that value differs.
+pub(crate) fn shown<T: PartialEq>(value: impl Fn() -> T) -> T {
+    if NOW.get() != Breakage::Probe {
+        return value();
+    }
+    IS_SHOWING.set(true);
+    let right = value();
+    IS_SHOWING.set(false);
+    if SHOWN.with(Marks::is_empty) {
+        return right;
+    }
+    for mutant in SHOWN.with(|marks| marks.replace(MutantSet::EMPTY)) {
+        let _scope = enter(Breakage::One(mutant));
+        if value() != right {
+            DIFFERING.with(|marks| marks.insert(mutant));
+        }
+    }
+    right
 }
 
 /// One value of a rule, as the machine reads it.

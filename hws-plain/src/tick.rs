@@ -47,12 +47,21 @@ impl PlainHws {
     fn step_engine(&mut self, memory: &mut dyn SharedMemory) {
         if self.end_attempt(memory) {
             self.boundary(memory);
-        } else if rule!(RetireAlways, false, !self.commands.is_empty()) {
+        } else {
+            self.between_boundaries(memory);
+        }
+    }
+
+    /// §8, §9.3, §9.4: nothing happens while an attempt is in flight.
+    fn between_boundaries(&mut self, memory: &mut dyn SharedMemory) {
+        if rule!(CommandsAnyTime, false, !self.commands.is_empty()) {
             self.retire_commands(memory);
-        } else if rule!(RequestsAlways, false, self.second_resources_are_on()) {
-            self.send_requests();
-        } else if rule!(AllocationAlways, false, self.second_resources_are_on()) {
+        }
+        if rule!(AllocationAnyTime, false, self.kernels().any(|(_, kernel)| !kernel.td.enable_sip_alloc)) {
             self.finish_allocation_only_kernels();
+        }
+        if rule!(RequestsAnyTime, false, self.second_resources_are_on()) {
+            self.send_requests();
         }
     }
 
@@ -82,7 +91,7 @@ impl PlainHws {
         if rule!(RequestsFirst, false, self.second_resources_are_on()) {
             self.send_requests();
         }
-        if rule!(AllocationFirst, false, self.second_resources_are_on()) {
+        if rule!(AllocationBeforeCommands, false, !self.commands.is_empty()) {
             self.finish_allocation_only_kernels();
         }
         let waits = !self.commands.is_empty();
@@ -92,7 +101,7 @@ impl PlainHws {
         if rule!(LatchBeforeAllocation, false, self.can_latch()) {
             self.latch();
         }
-        let allocation_last = rule!(AllocationAfterRequests, false, self.second_resources_are_on());
+        let allocation_last = rule!(RequestsBeforeAllocation, false, self.second_resources_are_on());
         if !allocation_last && rule!(AllocationNeedsEnable, true, is_enabled) {
             self.finish_allocation_only_kernels();
         }

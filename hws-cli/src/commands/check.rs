@@ -4,10 +4,13 @@ mod monitor;
 mod stimulus;
 
 use std::collections::BTreeSet;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
+use hws_dv::cause::CauseProgress;
 use hws_dv::check::{self, CheckOptions, DumpReport, DumpText, DumpVerdict, Summary, UnknownRule};
 use hws_dv::diff::WaiverKind;
 use hws_dv::map::NameMap;
@@ -15,6 +18,7 @@ use hws_host::{dumps, files, outputs};
 
 use crate::args::check::{Check, Unknown};
 use crate::failure::Failure;
+use crate::progress;
 
 pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
     files::only_one_standard_input(args.dumps.iter().chain(&args.map))?;
@@ -36,7 +40,9 @@ pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
             true => needed.iter().copied().collect(),
             false => (0..options.waivers.len()).collect(),
         };
-        let report = check::check(dump, &map, &options);
+        options.progress = Arc::default();
+        let what = Searched { dump, progress: &options.progress };
+        let report = progress::during(&what, || check::check(dump, &map, &options));
         let used = report.waivers.iter().enumerate().filter(|(_, it)| !it.signals.is_empty());
         needed.extend(used.map(|(place, _)| place));
         print(&DumpText(&report))?;
@@ -53,6 +59,21 @@ pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
         return Err(Failure::Told { found, names_formats: false, status });
     }
     Ok(ExitCode::from(worst.exit_status()))
+}
+
+/// What is done with a dump.
+struct Searched<'a> {
+    dump: &'a Path,
+    progress: &'a CauseProgress,
+}
+
+/// `check a.vcd`, and how far the search for the cause is.
+impl Display for Searched<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cause = self.progress.to_string();
+        let separator = if cause.is_empty() { "" } else { ", cause: " };
+        write!(f, "check {}{separator}{cause}", self.dump.display())
+    }
 }
 
 /// The lines of a map for each dump.
@@ -86,6 +107,7 @@ fn options(args: &Check) -> Result<CheckOptions, Failure> {
         needed_elsewhere: Vec::new(),
         max_differences: args.max_differences as usize,
         causes: args.causes,
+        progress: Arc::default(),
     })
 }
 

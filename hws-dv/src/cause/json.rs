@@ -1,17 +1,18 @@
 //! The cause as JSON.
 
+use hws_plain::Mutant;
 use serde_json::{Value, json as value};
 
 use super::{Cause, Suspect};
 
 impl Cause {
-    /// Returns `{"suspects": […], "tried": N}`, or `{"not_searched": "reason"}`.
+    /// Returns `{"suspects": […], "tried": N, "catalogue": N}`, or `{"not_searched": "reason"}`.
     #[must_use]
     pub fn json(&self) -> Value {
         match self {
             Self::NotSearched { reason } => value!({ "not_searched": reason }),
             Self::Searched { suspects, tried } => {
-                value!({ "suspects": suspects.iter().map(suspect).collect::<Vec<_>>(), "tried": tried })
+                value!({ "suspects": suspects.iter().map(suspect).collect::<Vec<_>>(), "tried": tried, "catalogue": Mutant::ALL.len() })
             }
         }
     }

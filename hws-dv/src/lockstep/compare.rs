@@ -10,6 +10,9 @@ use crate::sample::SampledEdge;
 use crate::wave::Bits;
 use hws_plain::EitherHws;
 
+/// The note of a difference that is only unknown.
+pub(super) const UNKNOWN_BITS: &str = "has unknown bits";
+
 /// The comparison after one edge.
 pub(super) struct Comparison<'a> {
     binding: &'a Binding,
@@ -36,6 +39,12 @@ impl<'a> Comparison<'a> {
             None => (u8::from(!difference.signal.starts_with("ev_")), 0),
         });
         self.differences
+    }
+
+    /// Whether something differs; then the note says what is not compared because of it.
+    pub(super) fn ends_with(&mut self, note: &str) -> bool {
+        self.differences.iter_mut().for_each(|difference| note.clone_into(&mut difference.note));
+        !self.differences.is_empty()
     }
 
     /// Whether the dump has the signal and it is compared.
@@ -86,7 +95,7 @@ impl<'a> Comparison<'a> {
                 self.unknown(place);
                 let mut difference =
                     ModelDifference::of_signal(self.binding.targets[place].name(), rtl, model);
-                difference.note = "has unknown bits".to_owned();
+                difference.note = UNKNOWN_BITS.to_owned();
                 self.differ(place, difference);
             }
             None => self.unknown(place),

@@ -6,6 +6,7 @@ use hws_model::Hws;
 use hws_regs::RegId;
 use hws_types::Rule;
 
+use super::compare::UNKNOWN_BITS;
 use crate::fields::differing;
 use crate::wave::Bits;
 
@@ -126,6 +127,12 @@ pub struct Divergence {
 }
 
 impl Divergence {
+    /// Whether no known bit differs.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        self.differences.iter().all(|difference| difference.note == UNKNOWN_BITS)
+    }
+
     /// Returns the citation of the rule, or nothing.
     #[must_use]
     pub fn cite(&self) -> &'static str {

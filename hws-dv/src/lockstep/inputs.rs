@@ -39,6 +39,8 @@ pub(super) struct LastWrites {
 /// The last inputs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct InputLog {
+    /// Nobody asks for them.
+    pub(super) is_off: bool,
     last: VecDeque<Input>,
     /// How many of them came since the last tick after which both agreed.
     since_agreement: usize,
@@ -62,6 +64,9 @@ pub(super) fn push(edge: &SampledEdge<'_>) -> HdrPush {
 
 impl InputLog {
     pub(super) fn access(&mut self, cycle: u64, access: &Access) {
+        if self.is_off {
+            return;
+        }
         if let (Word::Register(id), Some(value)) = (access.word, access.write) {
             let writes = self.writes.entry(id.offset()).or_default();
             *writes = if access.is_refused {
@@ -74,6 +79,9 @@ impl InputLog {
     }
 
     pub(super) fn push(&mut self, cycle: u64, push: HdrPush, is_accepted: bool) {
+        if self.is_off {
+            return;
+        }
         if is_accepted {
             self.pushes.insert(push.td_addr, (cycle, push));
         }

@@ -1,6 +1,7 @@
 //! Shared memory as the dump shows it: the words that the RTL read in a tick, in its order.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use hws_model::{ReadRefused, SharedMemory};
 
@@ -19,19 +20,24 @@ pub(super) struct DumpMemory {
     pub(super) words: Vec<ReadWord>,
     /// What the model read in this tick.
     pub(super) asked: Vec<u32>,
+    /// The first word that the model read in this tick and that the dump has never shown.
+    pub(super) unseen: Option<u32>,
     /// The last answer of each address: words that the RTL does not read again.
-    last: BTreeMap<u32, Result<u32, ReadRefused>>,
+    ///
+    /// Machines that are split off one another share them.
+    last: Arc<BTreeMap<u32, Result<u32, ReadRefused>>>,
 }
 
 impl DumpMemory {
     pub(super) fn clear(&mut self) {
         self.words.clear();
         self.asked.clear();
+        self.unseen = None;
     }
 
     pub(super) fn answer(&mut self, word: ReadWord) {
         self.words.push(word);
-        self.last.insert(word.address, word.answer);
+        Arc::make_mut(&mut self.last).insert(word.address, word.answer);
     }
 }
 
@@ -43,7 +49,10 @@ impl SharedMemory for DumpMemory {
         self.asked.push(address);
         match next {
             Some(word) => word.answer,
-            None => self.last.get(&address).copied().unwrap_or(Err(ReadRefused)),
+            None => self.last.get(&address).copied().unwrap_or_else(|| {
+                self.unseen.get_or_insert(address);
+                Err(ReadRefused)
+            }),
         }
     }
 }
@@ -61,7 +70,9 @@ mod tests {
         let answers = [8, 8, 8, 12, 8].map(|address| memory.read_word(address));
         let refused = Err(ReadRefused);
         assert_eq!(answers, [Ok(1), Ok(2), refused, refused, refused]);
+        assert_eq!(memory.unseen, Some(12));
         memory.clear();
+        assert_eq!(memory.unseen, None);
         assert_eq!((memory.read_word(8), memory.asked.as_slice()), (refused, [8].as_slice()));
     }
 }

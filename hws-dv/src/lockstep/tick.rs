@@ -86,6 +86,11 @@ impl TickRecord {
         &self.memory.words
     }
 
+    /// The first word that the model read and that the dump has never shown: what the model did with it is not known.
+    pub(super) fn unseen_word(&self) -> Option<u32> {
+        self.memory.unseen
+    }
+
     /// The number of edges so far.
     pub(super) fn edges(&self) -> usize {
         self.edges.len()
@@ -159,6 +164,9 @@ impl TickRecord {
 
     /// The events of both sides, if they differ.
     pub(super) fn describe_events(&self, log: &EventLog) -> Vec<String> {
+        if self.unseen_word().is_some() {
+            return Vec::new();
+        }
         lanes::describe(&self.lanes, log.lanes())
     }
 }

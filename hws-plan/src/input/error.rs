@@ -51,6 +51,8 @@ hws_input::faults! {
             /// The message of the parser, without the place.
             message: String,
         } = "json", ("{message}"), ("correct the JSON");
+        /// The file has no content.
+        Empty = "empty-file", ("the file is empty"), ("give a file in JSON");
         /// A required key is missing.
         Missing = "missing-key", ("missing"), ("add it");
         /// A key that the object does not have.

@@ -9,8 +9,11 @@ use super::{InputError, InputFault};
 /// Reads a whole input.
 ///
 /// # Errors
-/// A text that is not JSON, or in which an object has a key twice; the place is a line and a column.
+/// An empty text, one that is not JSON, or in which an object has a key twice; the place is a line and a column.
 pub fn parse(text: &str) -> Result<Value, InputError> {
+    if text.trim_ascii().is_empty() {
+        return Err(InputError { place: FilePlace::File, fault: InputFault::Empty });
+    }
     json::parse(text).map_err(InputError::from)
 }
 
