@@ -2,14 +2,13 @@
 
 use hws_model::{BusError, ErrorBit, Event, EventSink};
 use hws_regs::{
-    ActionReg, BlockTriggerCnt, DagCmd, Decoded, FwTaskPush, HwsCtrl, InPath, PTopK, PopReg, Promote, RegId,
-    SipReportComplete, SipReportPreComplete, TdRefresh, TdpCfg, params,
+    ActionReg, BlockTriggerCnt, DagCmd, Decoded, FwTaskPush, HwsCtrl, PTopK, PopReg, Promote, RegId,
+    SipReportComplete, SipReportPreComplete, TdRefresh, TdpCfg,
 };
-use hws_types::{LaunchId, Sip, SipMask, SipReport, Source, TaskIds};
+use hws_types::{LaunchId, Sip, SipMask, SipReport, TaskIds};
 
 use super::PlainHws;
 use super::commands::Command;
-use super::loader::Task;
 
 /// What may be read at an offset.
 enum ReadTarget {
@@ -166,6 +165,11 @@ impl PlainHws {
                 let new = rule!(PrescalerFromOne, new, self.regs.time_unit.prescale().min(1));
                 self.prescaler = rule!(PrescalerRuns, new, self.prescaler);
             }
+            RegId::HwsWorkMode => {
+                let was = self.regs.hws_work_mode.in_path();
+                self.store(id, value);
+                self.change_source(was);
+            }
             RegId::EarlyLaunchMode => {
                 let was = self.regs.early_launch_mode.mode();
                 self.store(id, value);
@@ -206,28 +210,6 @@ impl PlainHws {
     /// A plain RW register.
     pub(super) fn store(&mut self, id: RegId, value: u32) {
         self.regs.write(id, value).expect("a legal value of a stored register");
-    }
-
-    /// §2.1: FW_TASK_PUSH.
-    fn push_firmware_task(&mut self, push: FwTaskPush) {
-        let (hdr_id, hdr_entry_id) = (push.hdr_id() as u8, push.entry_id() as u8);
-        let ids = TaskIds { source: Source::Firmware, hdr_id, hdr_entry_id };
-        let named = rule!(PushErrorNameless, ids, TaskIds::default());
-        if rule!(RejectCountsPushes, false, self.regs.hws_work_mode.in_path() == InPath::Hdr) {
-            self.counters.task_reject = self.counters.task_reject.wrapping_add(1);
-        }
-        if rule!(FirmwareInHdrMode, self.regs.hws_work_mode.in_path() == InPath::Hdr, false) {
-            return self.error(ErrorBit::FwTaskMode, named);
-        }
-        if rule!(
-            FirmwareFifoShort,
-            self.fw_task_fifo.len() == params::FW_TASK_FIFO,
-            self.fw_task_fifo.len() + 1 >= params::FW_TASK_FIFO
-        ) {
-            return self.error(ErrorBit::FwTaskOverflow, named);
-        }
-        let td_addr = self.regs.fw_task_td_addr.addr();
-        self.fw_task_fifo.push_back(Task::from_firmware(ids, td_addr, push.ctx() as u8));
     }
 }
 

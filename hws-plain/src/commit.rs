@@ -1,15 +1,11 @@
-//! COMMIT: the launch and its effects (§6.1 to §6.4).
+//! COMMIT: the launch and its effects on the kernel (§6.1, §6.2, §6.4).
 
-use hws_model::{ErrorBit, Event, Pool, SharedMemory};
-use hws_regs::{OutPath, params};
-use hws_types::{LaunchId, SipMask, TaskDescriptor};
+use hws_model::{Event, Pool, SharedMemory};
+use hws_types::SipMask;
 
 use super::PlainHws;
-use super::attempt::{PlainChoice, PlainDecision};
-use super::kernel::{Kernel, entry_id};
-use super::loader::read_words;
-use super::second::VcRun;
-use super::sips::Launch;
+use super::attempt::{PlainChoice, PlainDecision, PlainPTask};
+use super::kernel::Kernel;
 
 /// A kernel that this COMMIT launched, as the promotion rules see it (§6.5).
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +13,14 @@ pub(super) struct Launched {
     pub(super) entry: usize,
     pub(super) pool: Pool,
     pub(super) on_cp: bool,
+    pub(super) from_firmware: bool,
+}
+
+/// What promotion would find if it came first (§6.5).
+#[derive(Clone, Debug)]
+pub(super) struct BeforeLaunch {
+    pub(super) r_tasks: usize,
+    pub(super) fail_times: Vec<u32>,
 }
 
 impl PlainHws {
@@ -24,10 +28,39 @@ impl PlainHws {
     pub(super) fn commit(&mut self, decision: &PlainDecision, memory: &mut dyn SharedMemory) {
         self.count_attempt(decision.choice.is_some());
         self.emit(Event::Commit { launched: decision.choice.is_some() });
-        let launched = decision.choice.as_ref().map(|choice| self.launch(choice, decision, memory));
-        self.count_failure(launched.is_none());
-        self.update_online_priorities(&decision.p_pool);
-        self.promote(&decision.p_pool, launched);
+        let before = self.before_launch();
+        let choice = decision.choice.as_ref().filter(|choice| self.ready_station[choice.entry].is_some());
+        let launched = choice.map(|choice| self.launch(choice, decision, memory));
+        let has_tasks = !decision.p_pool.is_empty();
+        self.count_failure(launched.is_none(), has_tasks);
+        if rule!(FailureFailsAll, false, launched.is_none() && has_tasks) {
+            self.fail(&decision.p_pool);
+        }
+        if rule!(FailureFailsFirst, false, launched.is_none() && has_tasks) {
+            self.fail(&decision.p_pool[..1]);
+        }
+        if rule!(OnlineNeedsLaunch, true, launched.is_some()) {
+            self.update_online_priorities(&decision.p_pool);
+        }
+        self.promote(&decision.p_pool, launched, &before);
+        if rule!(CancelAfterCommit, false, !self.reserved_all.is_empty()) {
+            self.cancel_stale_reservations();
+        }
+    }
+
+    fn before_launch(&self) -> BeforeLaunch {
+        let r_tasks = self.kernels().filter(|(_, kernel)| kernel.r_flag).count();
+        let fail_times = |kernel: &Option<Kernel>| kernel.as_ref().map_or(0, |kernel| kernel.fail_times);
+        BeforeLaunch { r_tasks, fail_times: self.ready_station.iter().map(fail_times).collect() }
+    }
+
+    /// A wrong reading of §6.4: these tasks have failed.
+    fn fail(&mut self, tasks: &[PlainPTask]) {
+        for task in tasks {
+            if let Some(kernel) = &mut self.ready_station[task.entry] {
+                kernel.fail_times = (kernel.fail_times + 1).min(0xFFFF);
+            }
+        }
     }
 
     /// §6.2 to §6.4.
@@ -38,144 +71,66 @@ impl PlainHws {
         memory: &mut dyn SharedMemory,
     ) -> Launched {
         let entry = choice.entry;
-        let on_cp = self.kernel(entry).td.on_cp;
-        if rule!(ReservationStays, self.kernel(entry).r_flag, false) {
-            self.remove_reservation(entry);
-            self.counters.cancel = self.counters.cancel.wrapping_add(rule!(CancelCountsLaunch, 0, 1));
-        }
+        let (on_cp, from_firmware) = (self.kernel(entry).td.on_cp, self.kernel(entry).is_from_firmware());
         self.count_launch(choice);
+        self.end_reservation(choice);
+        let leaves = self.leaves_after(choice);
         let after = self.kernel(entry).launched + choice.blocks.len() as u32;
-        let kernel = self.kernel(entry);
-        let from_firmware = rule!(FirmwareStays, kernel.is_from_firmware(), false);
-        let leaves = after == kernel.block_num() || from_firmware;
         for (number, &sips) in choice.blocks.iter().enumerate() {
-            let last_of_kernel = after == self.kernel(entry).block_num();
-            let leaves = rule!(LastOfKernel, leaves, last_of_kernel);
+            let kernel = self.kernel(entry);
+            let leaves = rule!(LastOfKernel, leaves, after == kernel.block_num());
+            let leaves = rule!(LastOfTrigger, leaves, after >= kernel.trigger);
             let is_last = leaves && rule!(LastOfLaunch, number + 1 == choice.blocks.len(), true);
             let is_last = rule!(LastOnFirst, is_last, leaves && number == 0);
             let is_last = rule!(LastNever, is_last, false);
-            self.launch_block(choice, sips, decision.second_resources, is_last);
+            self.launch_block(choice, number, sips, decision.second_resources, is_last);
             self.kernel_mut(entry).launched += 1;
         }
-        if rule!(LiveWordsNotRead, true, false) {
-            let counters = decision.second_resources;
-            let counters = rule!(LiveCountersNow, counters, self.second_resources_are_on());
-            self.read_live_words(entry, rule!(LiveCountersNot, counters, false), memory);
-        }
+        self.read_live_words_of_launch(entry, decision.second_resources, leaves, memory);
+        self.count_blocks(entry, choice.blocks.len(), leaves);
         if rule!(FailAtEveryLaunch, false, !leaves) {
             self.count_overtaken(choice, decision);
         }
         if leaves {
             self.finish_kernel(choice, decision);
         }
-        Launched { entry, pool: choice.pool, on_cp }
+        Launched { entry, pool: choice.pool, on_cp, from_firmware }
     }
 
-    /// §6.2: one block.
-    fn launch_block(&mut self, choice: &PlainChoice, sips: SipMask, second_resources: bool, is_last: bool) {
-        let now = self.second_resources_are_on();
-        let uses = rule!(SecondAtCommit, second_resources, now);
-        let run = if uses { self.use_resources(choice.entry, sips) } else { None };
-        let launch = self.new_launch(self.kernel(choice.entry), sips, run);
-        let launch_id = self.next_launch_id();
-        self.launches[launch_id.index()] = Some(launch);
-        self.emit(Event::Launch {
-            entry: entry_id(choice.entry),
-            seq: launch.kernel_seq,
-            pool: choice.pool,
-            block: launch.block_id,
-            launch_id,
-            sip_mask: sips,
-        });
-        let td = self.kernel(choice.entry).td;
-        let commands_first = rule!(MessagesFirst, true, !launch.mih);
-        if commands_first {
-            self.start_sips(launch_id, &launch, &td);
+    /// §6.2: a launched R-task is an R-task no longer.
+    fn end_reservation(&mut self, choice: &PlainChoice) {
+        let entry = choice.entry;
+        let is_r_task = rule!(ReservationStays, self.kernel(entry).r_flag, false);
+        let taken = choice.blocks.iter().fold(SipMask::EMPTY, |all, &sips| all | sips);
+        let is_in_place = taken.contains(self.kernel(entry).reserved);
+        if !is_r_task || rule!(ReservationStaysElsewhere, false, !is_in_place) {
+            return;
         }
-        let is_first = choice.blocks.first() == Some(&sips);
-        if launch.mih && rule!(PairPerLaunch, true, is_first) {
-            self.report_launch(choice, launch_id, &launch, is_last);
-        }
-        if !commands_first {
-            self.start_sips(launch_id, &launch, &td);
-        }
-    }
-
-    /// §6.2, §6.3: what the launch table records.
-    fn new_launch(&self, kernel: &Kernel, sips: SipMask, run: Option<VcRun>) -> Launch {
-        Launch {
-            kernel_seq: kernel.seq,
-            ids: kernel.ids,
-            block_id: (u32::from(rule!(BlockFromZero, kernel.td.start_block_idx, 0)) + kernel.launched)
-                as u16,
-            sips,
-            done: SipMask::EMPTY,
-            mdma: self.mdma_path(&kernel.td),
-            mih: self.mih_path(&kernel.td),
-            asked: (kernel.td.out_path_mdma, kernel.td.out_path_mih),
-            run,
-        }
-    }
-
-    /// §6.2: the first free launch_id at or after the last one used + 1; the first ever is 0.
-    fn next_launch_id(&mut self) -> LaunchId {
-        let next = self.last_launch_id.map_or(0, |last| (last + 1) % params::N_LAUNCH);
-        let first = rule!(LaunchIdLowest, next, 0);
-        // One is always free, but for a wrong machine that forgets SIPs.
-        let ids = (first..first + params::N_LAUNCH).map(|id| id % params::N_LAUNCH);
-        let id = ids.into_iter().find(|&id| self.launches[id].is_none()).unwrap_or(first);
-        self.last_launch_id = Some(id);
-        LaunchId::wrapping(id as u32)
-    }
-
-    /// §6.2, §7.2: per SIP in ascending id, its state and one MDMA command if that path is on.
-    fn start_sips(&mut self, launch_id: LaunchId, launch: &Launch, td: &TaskDescriptor) {
-        let delay = self.regs.launch_sip_delay.units();
-        let delay = rule!(DelayNarrow, delay, delay & 0xFFFF);
-        for (thread_idx, sip) in (0..).zip(launch.sips.iter()) {
-            let estimate = rule!(EstimateNotLoaded, td.est_exec_time, 0);
-            let was_idle = self.attempt_idle.contains(sip.mask());
-            let delay = rule!(DelayByLatch, delay, if was_idle { delay } else { 0 });
-            self.sips[sip.index()].launch(launch_id.index(), estimate, delay);
-            if launch.mdma {
-                let command = self.mdma_command(thread_idx, sip, launch_id, launch, td);
-                self.mdma_fifo.push_back(command);
-                self.emit(Event::Mdma(command));
-            }
-        }
-    }
-
-    /// §6.2: mdma = td.out_path_mdma && OUT_PATH == 0.
-    fn mdma_path(&self, td: &TaskDescriptor) -> bool {
-        let by_mode = self.regs.hws_work_mode.out_path() == OutPath::Mdma;
-        rule!(MdmaByModeOnly, td.out_path_mdma, true) && rule!(MdmaByTaskOnly, by_mode, true)
-    }
-
-    /// §6.2: mih = td.out_path_mih || OUT_PATH == 1 || REPORT_EN.
-    pub(super) fn mih_path(&self, td: &TaskDescriptor) -> bool {
-        let mode = self.regs.hws_work_mode;
-        rule!(MihByModeOnly, td.out_path_mih, false)
-            || rule!(MihWithoutMode, mode.out_path() == OutPath::Mih, false)
-            || rule!(MihWithoutReportEn, mode.report_en(), false)
-    }
-
-    /// §6.3, §8.3: word 6, and with `counters` words 9 to 11, as one read.
-    pub(super) fn read_live_words(&mut self, entry: usize, counters: bool, memory: &mut dyn SharedMemory) {
-        let kernel = self.kernel(entry);
-        let (ids, block_num) = (kernel.ids, kernel.block_num());
-        let now = kernel.td_addr.wrapping_add(self.regs.tdp_cfg.offset());
-        let address = rule!(LiveAddressNow, kernel.address, now);
-        let trigger = read_words::<1>(memory, address, 6);
-        let granted = if counters { read_words::<3>(memory, address, 9).map(Some) } else { Some(None) };
-        let (Some([word_6]), Some(granted)) = (trigger, granted) else {
-            return self.error(ErrorBit::TdRead, ids);
-        };
-        let new = u32::from(TaskDescriptor::decode_trigger(word_6));
+        let reserved = self.remove_reservation(entry);
+        self.counters.cancel = self.counters.cancel.wrapping_add(rule!(CancelCountsLaunch, 0, 1));
+        self.reserved_all |= rule!(ReservedMaskStays, SipMask::EMPTY, reserved);
         let kernel = self.kernel_mut(entry);
-        let new = rule!(LiveTriggerUnlimited, new.min(block_num), new);
-        kernel.trigger = rule!(LiveTriggerReplaces, kernel.trigger.max(new), new);
-        if let Some(words) = granted {
-            kernel.take_over_counters(words);
+        kernel.reserved = rule!(ReservedStays, SipMask::EMPTY, reserved);
+        kernel.fail_times = rule!(LaunchedRClearsFails, kernel.fail_times, 0);
+    }
+
+    /// §6.4: the launch is the last one of its kernel.
+    fn leaves_after(&self, choice: &PlainChoice) -> bool {
+        let kernel = self.kernel(choice.entry);
+        let after = kernel.launched + choice.blocks.len() as u32;
+        let is_whole = after == kernel.block_num();
+        let leaves = is_whole || rule!(FirmwareStays, kernel.is_from_firmware(), false);
+        rule!(LeavesAtTrigger, leaves, leaves || !kernel.td.coop && after >= kernel.trigger)
+    }
+
+    /// §6.4 b: progress of the DAG counts kernels, not blocks.
+    fn count_blocks(&mut self, entry: usize, blocks: usize, leaves: bool) {
+        let slot = self.kernel(entry).dag_slot;
+        if rule!(FinishCountsLaunches, false, !leaves) {
+            self.count_finish(slot);
+        }
+        for _ in 1..rule!(FinishCountsBlocks, 1, blocks) {
+            self.count_finish(slot);
         }
     }
 
@@ -183,8 +138,12 @@ impl PlainHws {
     fn finish_kernel(&mut self, choice: &PlainChoice, decision: &PlainDecision) {
         self.count_overtaken(choice, decision);
         let kernel = self.kernel(choice.entry);
-        if rule!(FinishOfEveryTask, kernel.launched == kernel.block_num(), true) {
-            self.count_finish(kernel.dag_slot);
+        let is_whole = rule!(FinishOfEveryTask, kernel.launched == kernel.block_num(), true);
+        let is_whole = rule!(FinishNotOfFirmware, is_whole, is_whole && !kernel.is_from_firmware());
+        let is_whole = rule!(FinishOfCpOnly, is_whole, is_whole && kernel.td.on_cp);
+        if is_whole {
+            let of_tag = self.dag_slot_of_tag(kernel.td.dag_tag);
+            self.count_finish(rule!(FinishOfTag, kernel.dag_slot, of_tag));
         }
         self.free_entry(choice.entry);
     }
@@ -192,23 +151,31 @@ impl PlainHws {
     /// §6.4 a: fail_times of the P-tasks that the finished kernel overtook.
     fn count_overtaken(&mut self, choice: &PlainChoice, decision: &PlainDecision) {
         let launched = self.kernel(choice.entry).clone();
-        for task in &decision.p_pool {
-            let kernel = self.kernel_mut(task.entry);
-            let is_older = kernel.is_older_than(&launched);
-            let is_overtaken = match choice.pool {
-                Pool::R => rule!(FailByR, false, is_older),
-                Pool::P => rule!(FailOfYounger, rule!(FailOfAll, is_older, true), !is_older),
-                Pool::O => rule!(FailByOOfOlder, true, is_older),
-            };
-            let is_overtaken = rule!(FailNotByO, is_overtaken, is_overtaken && choice.pool != Pool::O);
-            let is_overtaken = rule!(FailNotByP, is_overtaken, is_overtaken && choice.pool != Pool::P);
-            if task.entry != choice.entry && is_overtaken {
-                let failures = rule!(
-                    FailSaturates,
-                    (kernel.fail_times + 1).min(0xFFFF),
-                    (kernel.fail_times + 1).min(255)
-                );
-                kernel.fail_times = rule!(FailTwice, failures, (failures + 1).min(0xFFFF));
+        let position = decision.p_pool.iter().position(|task| task.entry == choice.entry);
+        let others = decision.p_pool.iter().enumerate().filter(|(_, task)| task.entry != choice.entry);
+        for (number, task) in others {
+            let Some(kernel) = &mut self.ready_station[task.entry] else { continue };
+            let is_before = position.is_none_or(|position| number < position);
+            if is_overtaken(kernel, &launched, choice.pool, is_before)
+                && rule!(FailOfFirstOnly, true, number == 0)
+            {
+                kernel.count_failure();
+            }
+        }
+        self.count_others(choice, &launched, &decision.p_pool);
+    }
+
+    /// Wrong readings of §6.4 a: O- and R-tasks that are older fail, too.
+    fn count_others(&mut self, choice: &PlainChoice, launched: &Kernel, p_pool: &[PlainPTask]) {
+        for entry in 0..self.ready_station.len() {
+            let is_p_task = p_pool.iter().any(|task| task.entry == entry);
+            let Some(kernel) = &mut self.ready_station[entry] else { continue };
+            let is_older = choice.pool != Pool::R && entry != choice.entry && kernel.is_older_than(launched);
+            let is_o_task = !kernel.r_flag && !is_p_task && kernel.is_eligible();
+            if rule!(FailOfOTasks, false, is_older && is_o_task)
+                || rule!(FailOfRTasks, false, is_older && kernel.r_flag)
+            {
+                kernel.count_failure();
             }
         }
     }
@@ -224,5 +191,35 @@ impl PlainHws {
             self.sips[sip.index()].rsv_thread_num = 0;
         }
         reserved
+    }
+}
+
+/// §6.4 a: a launch from the O-pool overtakes every P-task, one from the P-pool those that are older.
+fn is_overtaken(kernel: &Kernel, launched: &Kernel, pool: Pool, is_before: bool) -> bool {
+    let is_older = kernel.is_older_than(launched);
+    let is_overtaken = match pool {
+        Pool::R => rule!(FailByR, false, is_older),
+        Pool::P => {
+            let by_p = rule!(FailOfYounger, rule!(FailOfAll, is_older, true), !is_older);
+            rule!(FailOfHigher, by_p, is_before)
+        }
+        Pool::O => rule!(FailByOOfOlder, true, is_older),
+    };
+    let is_overtaken = rule!(FailNotByO, is_overtaken, is_overtaken && pool != Pool::O);
+    let is_overtaken = rule!(FailNotByFirmware, is_overtaken, is_overtaken && !launched.is_from_firmware());
+    let same_dag = kernel.dag_slot == launched.dag_slot;
+    let is_overtaken = rule!(FailInDagOnly, is_overtaken, is_overtaken && same_dag);
+    let is_overtaken = rule!(FailAcrossDagsOnly, is_overtaken, is_overtaken && !same_dag);
+    let is_overtaken = rule!(FailOfOnCpOnly, is_overtaken, is_overtaken && kernel.td.on_cp);
+    rule!(FailNotByP, is_overtaken, is_overtaken && pool != Pool::P)
+}
+
+impl Kernel {
+    /// §6.4 a: fail_times += 1, saturating.
+    fn count_failure(&mut self) {
+        let next = (self.fail_times + 1).min(0xFFFF);
+        let failures = rule!(FailSaturates, next, next.min(255));
+        let failures = rule!(FailSaturatesAtFifteen, failures, next.min(15));
+        self.fail_times = rule!(FailTwice, failures, (failures + 1).min(0xFFFF));
     }
 }

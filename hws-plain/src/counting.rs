@@ -12,6 +12,7 @@ impl PlainHws {
     pub(super) fn count_attempt(&mut self, launches: bool) {
         let count = rule!(AttemptNotCounted, 1, 0);
         let count = rule!(AttemptIfLaunched, count, launches.into());
+        let count = rule!(AttemptOfFailureOnly, count, (!launches).into());
         let count = rule!(AttemptAtLatch, count, 0);
         self.counters.attempt = self.counters.attempt.wrapping_add(count);
     }
@@ -22,9 +23,10 @@ impl PlainHws {
     }
 
     /// CNT_FAIL: attempts that chose nothing.
-    pub(super) fn count_failure(&mut self, has_failed: bool) {
+    pub(super) fn count_failure(&mut self, has_failed: bool, has_tasks: bool) {
         let counts = rule!(FailAlwaysCounted, has_failed, true);
         let counts = rule!(FailNotCounted, counts, false);
+        let counts = rule!(FailNeedsPTask, counts, counts && has_tasks);
         let has_p_tasks = self.kernels().any(|(_, kernel)| !kernel.r_flag && kernel.is_eligible());
         let counts = rule!(FailIfEligible, counts, counts && has_p_tasks);
         self.counters.fail = self.counters.fail.wrapping_add(counts.into());
@@ -52,6 +54,7 @@ impl PlainHws {
         let is_backfill = rule!(BackfillCountsR, choice.pool != Pool::R, true) && takes;
         let is_backfill = rule!(BackfillOnlyReserved, is_backfill, is_backfill && only);
         let is_backfill = rule!(BackfillNotO, is_backfill, is_backfill && choice.pool != Pool::O);
+        let is_backfill = rule!(BackfillNotOfP, is_backfill, is_backfill && choice.pool != Pool::P);
         let is_backfill = rule!(BackfillNotCounted, is_backfill, false);
         let blocks = choice.blocks.iter().filter(|sips| sips.intersects(reserved)).count();
         let all = if is_backfill { blocks as u32 } else { 0 };
@@ -62,7 +65,9 @@ impl PlainHws {
     fn early_count(&self, choice: &PlainChoice) -> u32 {
         let takes = |mask: SipMask| choice.blocks.iter().any(|sips| sips.intersects(mask));
         let is_early = rule!(EarlyNotCounted, takes(!self.idle()), false);
-        let is_early = rule!(EarlyAtLatch, is_early, takes(!self.attempt_idle));
+        let is_early = rule!(EarlyAtLatch, is_early, takes(!self.shadow.latched.idle));
+        let first = choice.blocks.first().is_some_and(|sips| sips.intersects(!self.idle()));
+        let is_early = rule!(EarlyCountsFirstBlock, is_early, first);
         let all = choice.blocks.iter().all(|sips| !sips.intersects(self.idle()));
         let is_early = rule!(EarlyAllSips, is_early, is_early && all);
         let is_early = rule!(EarlyNotR, is_early, is_early && choice.pool != Pool::R);

@@ -6,7 +6,8 @@ use hws_types::{SipMask, TaskIds};
 
 use super::PlainHws;
 use super::commands::NamedEntry;
-use super::kernel::{DagSlot, Kernel};
+use super::dags::DagSlot;
+use super::kernel::Kernel;
 
 impl PlainHws {
     /// §8.1.

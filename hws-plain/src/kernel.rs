@@ -1,4 +1,4 @@
-//! The contents of Ready Station entries and DAG slots (§2.4, §2.5).
+//! The contents of Ready Station entries (§2.4).
 
 use hws_types::{Entry, SipMask, Source, TaskDescriptor, TaskIds};
 
@@ -15,8 +15,10 @@ pub(super) struct Kernel {
     pub(super) td_addr: u32,
     pub(super) ctx: usize,
     pub(super) ids: TaskIds,
-    /// kernel_seq; smaller is older.
+    /// kernel_seq.
     pub(super) seq: u32,
+    /// The order of admission; smaller is older.
+    pub(super) age: u32,
     pub(super) offline_priority: u32,
     pub(super) online_priority: u32,
     pub(super) launched: u32,
@@ -55,31 +57,21 @@ impl Kernel {
     }
 
     pub(super) fn is_older_than(&self, other: &Self) -> bool {
-        self.seq < other.seq
+        rule!(AgeOfSixBits, self.age < other.age, self.age % 64 < other.age % 64)
     }
 
     /// §4.1: may be launched as a P- or O-task.
     pub(super) fn is_eligible(&self) -> bool {
         let triggered = rule!(TriggerStrict, self.launched < self.trigger, self.launched + 1 < self.trigger);
+        let triggered = rule!(TriggerLoose, triggered, self.launched <= self.trigger);
         let triggered = rule!(TriggerIgnored, triggered, true);
-        self.td.enable_sip_alloc && (rule!(CoopNeedsTrigger, self.td.coop, false) || triggered)
-    }
-}
-
-/// A valid slot of the DAG table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct DagSlot {
-    pub(super) tag: u16,
-    pub(super) total: u32,
-    pub(super) finish: u32,
-    pub(super) is_dynamic: bool,
-    pub(super) cp_priority: u32,
-}
-
-impl DagSlot {
-    /// §2.5: total 0, finish 0, static, cp 0.
-    pub(super) fn new(tag: u16) -> Self {
-        Self { tag, total: 0, finish: 0, is_dynamic: false, cp_priority: 0 }
+        let triggered = rule!(FirmwareNeedsNoTrigger, triggered, triggered || self.is_from_firmware());
+        let start = u32::from(self.td.start_block_idx);
+        let triggered = rule!(TriggerCountsStart, triggered, start + self.launched < self.trigger);
+        let is_whole =
+            rule!(CoopNeedsWholeTrigger, self.td.coop, self.td.coop && self.trigger >= self.block_num());
+        let is_whole = rule!(CoopNeedsTrigger, is_whole, false);
+        rule!(AllocationEligible, self.td.enable_sip_alloc, true) && (is_whole || triggered)
     }
 }
 
@@ -96,29 +88,6 @@ impl PlainHws {
 
     pub(super) fn kernel_mut(&mut self, entry: usize) -> &mut Kernel {
         self.ready_station[entry].as_mut().expect("the entry is valid")
-    }
-
-    pub(super) fn dag_slot_of_tag(&self, tag: u16) -> Option<usize> {
-        self.dag.iter().position(|slot| slot.is_some_and(|slot| slot.tag == tag))
-    }
-
-    /// The slot of the tag, the lowest free one if it has none (§2.5, §8.1).
-    pub(super) fn dag_slot_for_tag(&mut self, tag: u16) -> Option<usize> {
-        if let Some(slot) = self.dag_slot_of_tag(tag) {
-            return Some(slot);
-        }
-        let (lowest, highest) =
-            (self.dag.iter().position(Option::is_none), self.dag.iter().rposition(Option::is_none));
-        let free = rule!(SlotHighest, lowest, highest)?;
-        self.dag[free] = Some(DagSlot::new(tag));
-        Some(free)
-    }
-
-    /// finish += 1, saturating (§6.4 b, §9.4).
-    pub(super) fn count_finish(&mut self, slot: Option<usize>) {
-        if let Some(slot) = slot.and_then(|slot| self.dag[slot].as_mut()) {
-            slot.finish = rule!(FinishNotCounted, slot.finish.saturating_add(1), slot.finish);
-        }
     }
 }
 

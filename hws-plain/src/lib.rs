@@ -11,38 +11,49 @@
 mod site;
 mod allocation;
 mod attempt;
+mod backfill;
 mod bus;
 mod catalogue;
+mod checks;
+mod choice;
 mod commands;
 mod commit;
 mod control;
 mod counting;
+mod dags;
 mod effects;
 mod either;
 mod grants;
 mod kernel;
+mod launch;
+mod live;
 mod loader;
 mod machine;
 mod messages;
 mod outputs;
 mod pools;
+mod ports;
 mod promotion;
 mod registers;
 mod reports;
 mod requests;
+mod reservation;
 mod rs_page;
+mod search;
 mod second;
+mod shadow;
 mod sips;
 mod soft_reset;
 mod status_page;
 mod table_pages;
+mod tick;
 mod time;
 
 use std::collections::VecDeque;
 
 use hws_model::{Config, Event, EventSink, SharedMemory};
-use hws_regs::{DagCmdStatus, ErrFirst, LaunchInfo, RegFile, params};
-use hws_types::{Cycle, HdrPush, MdmaCommand, RawMih, SipMask};
+use hws_regs::{DagCmdStatus, ErrFirst, RegFile, params};
+use hws_types::{Cycle, MdmaCommand, RawMih, SipMask};
 
 pub use catalogue::{Mutant, MutantKind, MutantSet};
 pub use either::EitherHws;
@@ -52,11 +63,14 @@ pub use attempt::{PlainChoice, PlainDecision, PlainPTask};
 
 use attempt::Attempt;
 use commands::Command;
-use kernel::{DagSlot, Kernel};
-use loader::{Loading, Task};
+use dags::DagSlot;
+use kernel::Kernel;
+use loader::Loading;
 use machine::DIES;
+use ports::Task;
 use registers::Counters;
 use second::VcPool;
+use shadow::Shadow;
 use sips::{Launch, SipState};
 
 /// A hardware scheduler with the interface of [`hws_model::Hws`].
@@ -78,8 +92,6 @@ pub struct PlainHws {
     ready_station: Vec<Option<Kernel>>,
     dag: Vec<Option<DagSlot>>,
     attempt: Option<Attempt>,
-    /// The SIPs that were idle at LATCH, for wrong readings.
-    attempt_idle: SipMask,
     launches: Vec<Option<Launch>>,
     sips: Vec<SipState>,
     reserved_all: SipMask,
@@ -94,6 +106,8 @@ pub struct PlainHws {
     err_status: u32,
     err_first: ErrFirst,
     counters: Counters,
+    // What only a wrong design looks at.
+    shadow: Shadow,
     // Events since they were last passed on.
     events: Vec<(Cycle, Event)>,
     /// The rule that is broken.
@@ -119,7 +133,6 @@ impl PlainHws {
             ready_station: vec![None; config.n_rs() as usize],
             dag: vec![None; config.n_dag() as usize],
             attempt: None,
-            attempt_idle: SipMask::EMPTY,
             launches: vec![None; params::N_LAUNCH],
             sips: vec![SipState::default(); params::N_SIP],
             reserved_all: SipMask::EMPTY,
@@ -134,6 +147,7 @@ impl PlainHws {
             err_status: 0,
             err_first: ErrFirst::from_bits(0),
             counters: Counters::default(),
+            shadow: Shadow::new(config.n_rs() as usize),
             events: Vec::new(),
             broken: Breakage::None,
         }
@@ -148,34 +162,10 @@ impl PlainHws {
     /// One rising clock edge (§1.2).
     pub fn tick(&mut self, memory: &mut impl SharedMemory, sink: &mut impl EventSink) {
         let _scope = self.enter();
-        if rule!(LoaderBeforeTime, true, false) {
-            self.time_base();
-        }
-        if rule!(LoaderAfterEngine, true, false) {
-            self.step_loader(memory);
-        }
-        self.step_engine(memory);
-        if rule!(LoaderAfterEngine, false, true) {
-            self.step_loader(memory);
-        }
-        if rule!(LoaderBeforeTime, false, true) {
-            self.time_base();
-        }
+        self.do_tick(memory);
         self.cycle += 1;
         self.ticks_since_reset += u64::from(rule!(CycleIfEnabled, true, self.regs.hws_ctrl.enable()));
         self.hand_over(sink);
-    }
-
-    /// Pushes into the HDR port; returns `false` if its FIFO is full (§2.1), or hdr_id does not fit into its bits.
-    pub fn push_hdr(&mut self, push: HdrPush) -> bool {
-        let _scope = self.enter();
-        let fits = u32::from(push.hdr_id) <= LaunchInfo::HDR_ID.max();
-        let len = self.hdr_fifo.len();
-        let is_accepted = fits && rule!(HdrFifoShort, len < params::HDR_FIFO, len + 1 < params::HDR_FIFO);
-        if is_accepted {
-            self.hdr_fifo.push_back(Task::from_hdr(push));
-        }
-        is_accepted
     }
 
     /// Takes the oldest command out of the MDMA FIFO.

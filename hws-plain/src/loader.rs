@@ -1,43 +1,29 @@
 //! The loader: from the ports to the Ready Station (§2).
 
 use hws_model::{ErrorBit, Event, SharedMemory};
-use hws_regs::{InPath, LaunchInfo, params};
-use hws_types::{HdrPush, Notice, SipMask, Source, TD_WORDS, TaskDescriptor, TaskIds, ThreadNum};
+use hws_regs::{InPath, params};
+use hws_types::{Notice, SipMask, Source, TD_WORDS, TaskDescriptor, TaskIds};
 
 use super::PlainHws;
-use super::allocation::{Candidates, select};
 use super::grants::{l2_in_order, l2_requested, l2_sum, vc_in_order, vc_requested, vc_sum};
 use super::kernel::{Kernel, entry_id};
-use super::machine::{DIES, VCS, VGS};
-use super::second::Resources;
-
-/// A task in a FIFO or in the loader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Task {
-    ids: TaskIds,
-    td_addr: u32,
-    /// FW_TASK_PUSH.CTX; an HDR task has the context of its descriptor.
-    ctx: Option<u8>,
-}
+use super::machine::{DIES, VGS};
+use super::ports::Task;
 
 /// The task whose descriptor is being read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Loading {
     task: Task,
     ticks_left: u32,
+    at_pop: AtPop,
 }
 
-impl Task {
-    /// The port transfers four bits of hdr_id.
-    pub(super) fn from_hdr(push: HdrPush) -> Self {
-        let HdrPush { hdr_id, hdr_entry_id, td_addr } = push;
-        let ids = TaskIds { source: Source::Hdr, hdr_id, hdr_entry_id };
-        Self { ids, td_addr, ctx: None }
-    }
-
-    pub(super) fn from_firmware(ids: TaskIds, td_addr: u32, ctx: u8) -> Self {
-        Self { ids, td_addr, ctx: Some(ctx) }
-    }
+/// What is looked at when the descriptor is read, as it was at the pop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct AtPop {
+    offset: u32,
+    words: Option<[u32; TD_WORDS]>,
+    entry: Option<usize>,
 }
 
 /// interfaces.md §1: FW_TASK_PUSH.CTX of a firmware task, the descriptor's ctx of an HDR task.
@@ -54,7 +40,10 @@ pub(super) fn read_words<const COUNT: usize>(
 ) -> Option<[u32; COUNT]> {
     let mut words = [0; COUNT];
     for (word, value) in (first..).zip(&mut words) {
-        *value = memory.read_word(address.wrapping_add(4 * word)).ok()?;
+        let read = memory.read_word(address.wrapping_add(4 * word)).ok();
+        let read = rule!(RefusedWordIsZero, read, read.or(Some(0)));
+        let read = rule!(RefusedFirstWordOnly, read, read.or((word > first).then_some(0)));
+        *value = rule!(RefusedLastWordOnly, read, read.or((word + 1 < first + COUNT as u32).then_some(0)))?;
     }
     Some(words)
 }
@@ -62,145 +51,138 @@ pub(super) fn read_words<const COUNT: usize>(
 impl PlainHws {
     /// §2.2: pops a task, or advances the one in the loader towards its admission.
     pub(super) fn step_loader(&mut self, memory: &mut dyn SharedMemory) {
-        match &mut self.loading {
-            None => self.loading = self.pop_task(),
-            Some(loading) => {
-                loading.ticks_left -= 1;
-                if rule!(LoaderEarly, loading.ticks_left == 0, loading.ticks_left <= 1) {
-                    let task = loading.task;
-                    self.loading = None;
-                    self.admit_or_reject(task, memory);
-                    if rule!(LoaderNoGap, false, true) {
-                        self.loading = self.pop_task();
-                    }
-                }
+        let Some(loading) = &mut self.loading else {
+            self.loading = if self.may_pop() { self.pop_task(memory) } else { None };
+            return;
+        };
+        loading.ticks_left = loading.ticks_left.saturating_sub(1);
+        let is_read = rule!(LoaderEarly, loading.ticks_left == 0, loading.ticks_left <= 1);
+        if is_read && self.ready_station.iter().any(Option::is_none) {
+            let loading = *loading;
+            self.loading = None;
+            self.shadow.loaded_at = Some(self.cycle);
+            self.admit_or_reject(loading, memory);
+            if rule!(LoaderNoGap, false, true) {
+                self.loading = self.pop_task(memory);
             }
         }
+    }
+
+    /// §2.2: a free loader pops whatever the engine does.
+    fn may_pop(&self) -> bool {
+        let (is_enabled, is_deciding) = (self.regs.hws_ctrl.enable(), self.attempt.is_some());
+        let rests = self.shadow.loaded_at.is_some_and(|at| at + 1 == self.cycle);
+        rule!(LoaderNeedsEnable, true, is_enabled)
+            && rule!(LoaderWaitsForAttempt, true, !is_deciding)
+            && rule!(LoaderRests, true, !rests)
     }
 
     /// §2.1, §2.2: pops from the current source, if an entry is free.
-    fn pop_task(&mut self) -> Option<Loading> {
+    fn pop_task(&mut self, memory: &mut dyn SharedMemory) -> Option<Loading> {
         let free = self.ready_station.iter().filter(|entry| entry.is_none()).count();
-        if rule!(LoaderKeepsOneFree, free == 0, free <= 1) {
+        let is_full = rule!(LoaderKeepsOneFree, free == 0, free <= 1);
+        if rule!(LoaderPopsWhenFull, is_full, false) {
             return None;
         }
-        let task = match self.regs.hws_work_mode.in_path() {
-            InPath::Hdr => self.hdr_fifo.pop_front(),
-            InPath::Firmware => {
-                let other = rule!(InPathFallsBack, false, self.fw_task_fifo.is_empty());
-                if other { self.hdr_fifo.pop_front() } else { self.fw_task_fifo.pop_front() }
-            }
-        };
-        let mut task = task?;
+        let mut task = self.pop_source()?;
         if task.ctx.is_some() {
             task.td_addr = rule!(TdAddrLate, task.td_addr, self.regs.fw_task_td_addr.addr());
         }
-        Some(Loading {
-            task,
-            ticks_left: rule!(LoaderLate, params::TD_READ_CYCLES, params::TD_READ_CYCLES + 1),
-        })
+        let offset = self.regs.tdp_cfg.offset();
+        let reads_now = rule!(ReadAtPop, false, true);
+        let words = if reads_now { read_words(memory, task.td_addr.wrapping_add(offset), 0) } else { None };
+        let at_pop = AtPop { offset, words, entry: self.ready_station.iter().position(Option::is_none) };
+        let ticks_left = rule!(LoaderLate, params::TD_READ_CYCLES, params::TD_READ_CYCLES + 1);
+        Some(Loading { task, ticks_left, at_pop })
     }
 
-    fn admit_or_reject(&mut self, task: Task, memory: &mut dyn SharedMemory) {
-        let address = task.td_addr.wrapping_add(rule!(OffsetIgnored, self.regs.tdp_cfg.offset(), 0));
-        let address = rule!(AddressAligned, address, address & !3);
-        let checked = match read_words::<TD_WORDS>(memory, address, 0) {
-            Some(words) => {
-                let td = TaskDescriptor::decode(&words);
-                self.check(&td).map(|()| td)
-            }
+    /// §2.2: byte address td_addr + TDP_CFG.OFFSET.
+    fn descriptor_address(&self, loading: Loading) -> u32 {
+        let offset = rule!(OffsetIgnored, self.regs.tdp_cfg.offset(), 0);
+        let offset = rule!(OffsetOfPop, offset, loading.at_pop.offset);
+        let offset = rule!(OffsetInWords, offset, offset.wrapping_mul(4));
+        let td_addr = loading.task.td_addr;
+        let now = self.regs.fw_task_td_addr.addr();
+        let is_firmware = loading.task.ids.source == Source::Firmware;
+        let td_addr = rule!(FirmwareAddressNow, td_addr, if is_firmware { now } else { td_addr });
+        let address = rule!(AddressSaturates, td_addr.wrapping_add(offset), td_addr.saturating_add(offset));
+        rule!(AddressAligned, address, address & !3)
+    }
+
+    fn admit_or_reject(&mut self, loading: Loading, memory: &mut dyn SharedMemory) {
+        let (task, address) = (loading.task, self.descriptor_address(loading));
+        let words = if rule!(ReadAtPop, false, true) {
+            loading.at_pop.words
+        } else if rule!(LastWordNotRead, false, true) {
+            read_without_last_word(memory, address)
+        } else {
+            read_words::<TD_WORDS>(memory, address, 0)
+        };
+        let td = words.map(|words| TaskDescriptor::decode(&words));
+        if let Some(td) = td
+            && rule!(RejectTakesSlot, false, self.dag_slot_of_tag(td.dag_tag).is_none())
+        {
+            self.dag_slot_for_tag(td.dag_tag);
+        }
+        let checked = match td {
+            Some(td) => self.check(&td).map(|()| td),
             None => Err(ErrorBit::TdRead),
         };
         match checked {
-            Ok(td) => self.admit(task, address, td),
-            Err(bit) => self.reject(task, bit),
+            Ok(td) => self.admit(loading, address, td),
+            Err(bit) => self.reject(task, bit, td),
         }
     }
 
-    /// §2.3: the first check that fails.
-    fn check(&self, td: &TaskDescriptor) -> Result<(), ErrorBit> {
-        let (t, block_num) = (u32::from(td.thread_num), u32::from(td.block_num));
-        let illegal = ThreadNum::new(t).is_none();
-        let illegal = rule!(ThreadAny, illegal, t == 0 || t > 16);
-        let illegal = rule!(ThreadPowers, illegal, illegal || !t.is_power_of_two());
-        let illegal = rule!(ThreadNineRefused, illegal, illegal || t == 9);
-        if rule!(ThreadTwelveRefused, illegal, illegal || t == 12) {
-            return Err(ErrorBit::TdThreadNum);
+    /// §2.3: drops the task, with an error, a count and a message.
+    fn reject(&mut self, task: Task, bit: ErrorBit, td: Option<TaskDescriptor>) {
+        let mode = self.regs.hws_work_mode;
+        let message_first = rule!(RejectMessageFirst, false, true);
+        let code = rule!(ErrorNextCode, bit.code(), bit.code().wrapping_add(1));
+        let code = rule!(RejectCodeZero, code, 0);
+        let ids = rule!(RejectMessageNameless, task.ids, TaskIds { hdr_id: 0, hdr_entry_id: 0, ..task.ids });
+        let block_id = rule!(RejectNamesBlock, 0, td.map_or(0, |td| td.start_block_idx));
+        let reports = rule!(RejectNotReported, true, false);
+        let reports = rule!(RejectNeedsReportEn, reports, mode.report_en());
+        let reports = rule!(RejectNeedsOutMih, reports, td.is_none_or(|td| self.mih_path(&td)));
+        let reports = rule!(RejectReadSilent, reports, td.is_some());
+        if reports && message_first {
+            self.send_notice(ids, block_id, Notice::Error { code });
         }
-        let sip_num = self.clusters().sip_num;
-        let is_wide = rule!(ClusterStrict, t > sip_num, t >= sip_num);
-        if rule!(ClusterNotChecked, is_wide, false) {
-            return Err(ErrorBit::TdCluster);
-        }
-        let end = u32::from(td.start_block_idx) + block_num;
-        let is_long =
-            rule!(BlockEndStrict, end > LaunchInfo::BLOCK_ID.max() + 1, end > LaunchInfo::BLOCK_ID.max());
-        let is_long = rule!(BlockEndNotChecked, is_long, false);
-        if block_num == 0 || is_long {
-            return Err(ErrorBit::TdBlockNum);
-        }
-        if rule!(OutPathNotChecked, !td.out_path_mdma && !td.out_path_mih, false) {
-            return Err(ErrorBit::TdOutPath);
-        }
-        let threads = block_num * t;
-        let is_large = rule!(CoopStrict, threads > self.present().len(), threads >= self.present().len());
-        if td.coop && rule!(CoopNotChecked, is_large, false) {
-            return Err(ErrorBit::TdCoop);
-        }
-        if rule!(UnplaceableNotChecked, !self.is_placeable(td), false) {
-            return Err(ErrorBit::TdUnplaceable);
-        }
-        Ok(())
-    }
-
-    /// §2.3 TD_UNPLACEABLE: the kernel could be launched, or finish, on the empty machine.
-    fn is_placeable(&self, td: &TaskDescriptor) -> bool {
-        let second_resources = self.regs.enable_second_rsc_sch.enable();
-        if !td.enable_sip_alloc && (!td.enable_l2_alloc || !second_resources) {
-            return false;
-        }
-        let hws_takes_vcs = td.enable_vc_alloc && td.vc_hw_alloc;
-        if hws_takes_vcs && usize::from(td.cdte_vc_num) > VCS {
-            return false;
-        }
-        let now = || self.resources_of_pools(td);
-        let pools = || rule!(PlaceableNow, Resources::empty_vc_pools(td), now());
-        let resources = if hws_takes_vcs { pools() } else { Resources::not_needed() };
-        let present = rule!(PlaceableAbsent, self.present(), SipMask(u32::MAX));
-        let idle = rule!(PlaceableIdle, SipMask(u32::MAX), self.idle());
-        let allowed = SipMask(td.affinity) & present & idle;
-        let blocks = if td.coop { td.block_num } else { 1 };
-        let candidates = Candidates { idle: allowed, pre_idle: None };
-        select(td.thread_num.into(), blocks.into(), candidates, resources, self.clusters()).is_some()
-    }
-
-    fn reject(&mut self, task: Task, bit: ErrorBit) {
-        let error_first = rule!(RejectMessageFirst, true, false);
-        let ids = rule!(RejectNameless, task.ids, TaskIds::default());
-        if error_first {
-            self.error(bit, ids);
+        if rule!(RejectWithoutError, true, false) {
+            self.error(bit, rule!(RejectNameless, task.ids, TaskIds::default()));
         }
         self.next_kernel_seq =
             rule!(RejectTakesSeq, self.next_kernel_seq, self.next_kernel_seq.wrapping_add(1));
-        self.counters.task_reject = self.counters.task_reject.wrapping_add(rule!(RejectNotCounted, 1, 0));
-        if rule!(RejectNotReported, true, false) {
-            let code = rule!(ErrorNextCode, bit.code(), bit.code().wrapping_add(1));
-            self.send_notice(task.ids, 0, Notice::Error { code });
-        }
-        if !error_first {
-            self.error(bit, ids);
+        let count = rule!(RejectNotCounted, 1, 0);
+        let count = rule!(RejectReadNotCounted, count, u32::from(td.is_some()));
+        self.counters.task_reject = self.counters.task_reject.wrapping_add(count);
+        if reports && !message_first {
+            self.send_notice(ids, block_id, Notice::Error { code });
         }
     }
 
+    /// §2.2: the lowest entry that is free now.
+    fn entry_to_admit(&self, loading: Loading) -> usize {
+        let is_free = |entry: &usize| self.ready_station[*entry].is_none();
+        let num = self.ready_station.len();
+        let youngest = || self.kernels().max_by_key(|(_, kernel)| kernel.seq).map_or(0, |(entry, _)| entry);
+        let free = rule!(AdmitHighest, (0..num).find(is_free), (0..num).rfind(is_free));
+        let free = rule!(AdmitEntryOfPop, free, loading.at_pop.entry.filter(is_free).or(free));
+        let after = |first: usize| (first..first + num).map(|entry| entry % num).find(is_free);
+        rule!(AdmitRoundRobin, free, after(youngest())).expect("the loader waits for a free entry")
+    }
+
     /// §2.4, §2.5.
-    fn admit(&mut self, task: Task, address: u32, td: TaskDescriptor) {
-        let (lowest, highest) = (
-            self.ready_station.iter().position(Option::is_none),
-            self.ready_station.iter().rposition(Option::is_none),
-        );
-        let entry = rule!(AdmitHighest, lowest, highest).expect("only the loader takes entries");
-        let dag_slot = self.dag_slot_for_tag(td.dag_tag);
+    fn admit(&mut self, loading: Loading, address: u32, td: TaskDescriptor) {
+        let task = loading.task;
+        let entry = self.entry_to_admit(loading);
+        let dag_slot = self.dag_slot_of_newcomer(&td);
+        if rule!(TableFullRejects, false, dag_slot.is_none()) {
+            return self.reject(task, ErrorBit::DagTableFull, Some(td));
+        }
         let kernel = self.new_kernel(task, address, td, dag_slot);
+        let kernel = self.with_remains_of_the_former(entry, kernel);
         let event = Event::Admit { entry: entry_id(entry), seq: kernel.seq, kernel_id: td.kernel_id };
         self.ready_station[entry] = Some(kernel);
         let is_first = rule!(TableFullFirst, true, dag_slot.is_some());
@@ -209,11 +191,7 @@ impl PlainHws {
         }
         match dag_slot {
             Some(slot) => self.join_dag(entry, slot),
-            None => {
-                self.counters.task_reject =
-                    self.counters.task_reject.wrapping_add(rule!(RejectCountsTableFull, 0, 1));
-                self.error(ErrorBit::DagTableFull, rule!(TableFullNameless, task.ids, TaskIds::default()))
-            }
+            None => self.note_full_table(task.ids),
         }
         if !is_first {
             self.emit(event);
@@ -229,6 +207,11 @@ impl PlainHws {
     ) -> Kernel {
         let seq = self.next_kernel_seq;
         self.next_kernel_seq = seq.wrapping_add(1);
+        let from_firmware = task.ids.source == Source::Firmware;
+        let path = self.regs.hws_work_mode.in_path();
+        let now = if path == InPath::Firmware { Source::Firmware } else { Source::Hdr };
+        let source = rule!(SourceNow, task.ids.source, now);
+        let source = rule!(SourceHdr, source, Source::Hdr);
         let (l2_done, vc_done) = (l2_in_order(td.l2_done), vc_in_order(td.vc_done));
         let (l2_granted, vc_granted) = (l2_sum(l2_done), vc_sum(vc_done));
         Kernel {
@@ -236,13 +219,13 @@ impl PlainHws {
             address,
             td_addr: task.td_addr,
             ctx: context(&task, &td).into(),
-            ids: task.ids,
-            seq,
+            ids: TaskIds { source, ..task.ids },
+            seq: rule!(SeqFromOne, seq, seq.wrapping_add(1)),
+            age: seq,
             offline_priority: td.offline_priority,
-            online_priority: 0,
+            online_priority: rule!(OnlineOfDescriptor, 0, td.offline_priority),
             launched: 0,
-            trigger: rule!(TriggerUnlimited, td.block_trigger_cnt.min(td.block_num), td.block_trigger_cnt)
-                .into(),
+            trigger: first_trigger(&td, from_firmware),
             fail_times: 0,
             r_flag: false,
             reserved: SipMask::EMPTY,
@@ -258,33 +241,37 @@ impl PlainHws {
         }
     }
 
-    /// §2.5: what a new kernel changes in its slot and for the other kernels of the slot.
-    fn join_dag(&mut self, newcomer: usize, slot: usize) {
-        let kernel = self.kernel(newcomer);
-        let (on_cp, offline_priority) = (kernel.td.on_cp, kernel.offline_priority);
-        let dag = self.dag[slot].as_mut().expect("the slot was just found");
-        if rule!(CpOfAnyKernel, on_cp, true) {
-            let highest = dag.cp_priority.max(offline_priority);
-            dag.cp_priority = rule!(CpHighest, offline_priority, highest);
-        }
-        let boosts = rule!(BoostAlways, self.regs.dyn_dag_prio.age_boost(), true);
-        if !rule!(BoostStatic, dag.is_dynamic, true) || !rule!(BoostNever, boosts, false) {
-            return;
-        }
-        for (entry, other) in self.ready_station.iter_mut().enumerate() {
-            let Some(other) = other else { continue };
-            let is_of_dag = rule!(BoostAllDags, other.dag_slot == Some(slot), true)
-                && rule!(BoostNotR, true, !other.r_flag);
-            if rule!(BoostNewcomer, entry != newcomer, true) && is_of_dag {
-                let boost = rule!(BoostTwo, 1, 2);
-                let boosted = other.offline_priority.saturating_add(boost);
-                let waits = rule!(
-                    BoostWaitingOnly,
-                    boosted,
-                    if other.launched == 0 { boosted } else { other.offline_priority }
-                );
-                other.offline_priority = rule!(BoostWraps, waits, other.offline_priority.wrapping_add(boost));
-            }
+    /// A wrong reading of §2.4: the entry keeps something of the kernel that was in it before.
+    fn with_remains_of_the_former(&self, entry: usize, kernel: Kernel) -> Kernel {
+        let Some(former) = self.shadow.former[entry].as_ref() else { return kernel };
+        Kernel {
+            fail_times: rule!(FormerFailTimes, kernel.fail_times, former.fail_times),
+            online_priority: rule!(FormerOnline, kernel.online_priority, former.online_priority),
+            trigger: rule!(FormerTrigger, kernel.trigger, former.trigger.min(kernel.block_num())),
+            age: rule!(FormerAge, kernel.age, former.age),
+            l2_used: rule!(FormerL2Used, kernel.l2_used, former.l2_used),
+            vc_used: rule!(FormerVcUsed, kernel.vc_used, former.vc_used),
+            l2_requested: rule!(FormerL2Requested, kernel.l2_requested, former.l2_requested),
+            vc_requested: rule!(FormerVcRequested, kernel.vc_requested, former.vc_requested),
+            ..kernel
         }
     }
+}
+
+/// §2.4: trigger = min(td.block_trigger_cnt, block_num).
+fn first_trigger(td: &TaskDescriptor, from_firmware: bool) -> u32 {
+    let limited = td.block_trigger_cnt.min(td.block_num);
+    let trigger = rule!(TriggerUnlimited, limited, td.block_trigger_cnt);
+    let trigger = rule!(TriggerZero, trigger, 0);
+    let trigger = rule!(TriggerAll, trigger, td.block_num);
+    let trigger = rule!(TriggerOfFirmwareAll, trigger, if from_firmware { td.block_num } else { trigger });
+    let from_start = td.block_trigger_cnt.saturating_sub(td.start_block_idx).min(td.block_num);
+    rule!(TriggerLessStart, trigger, from_start).into()
+}
+
+/// A wrong reading of §2.2: 15 words.
+fn read_without_last_word(memory: &mut dyn SharedMemory, address: u32) -> Option<[u32; TD_WORDS]> {
+    let mut words = [0; TD_WORDS];
+    words[..TD_WORDS - 1].copy_from_slice(&read_words::<{ TD_WORDS - 1 }>(memory, address, 0)?);
+    Some(words)
 }

@@ -20,6 +20,10 @@ pub(super) fn class(t: u32) -> usize {
     let t = rule!(ClassOfNine, t, if t == 9 { 8 } else { t });
     let t = rule!(ClassOfSix, t, if t == 6 { 4 } else { t });
     let t = rule!(ClassOfThree, t, if t == 3 { 2 } else { t });
+    let t = rule!(ClassOfTwo, t, if t == 2 { 1 } else { t });
+    let t = rule!(ClassOfFour, t, if t == 4 { 6 } else { t });
+    let t = rule!(ClassOfEight, t, if t == 8 { 9 } else { t });
+    let t = rule!(ClassOfTwelve, t, if t == 12 { 8 } else { t });
     match t {
         1 => 0,
         2 => 1,
@@ -47,7 +51,8 @@ pub(super) fn positions(t: u32) -> Vec<u32> {
 
 /// `count` SIPs from `first` on.
 pub(super) fn block(first: u32, count: u32) -> SipMask {
-    sips_where(|sip| first <= sip && sip < first + count)
+    let ones = if count < SIP_IDS { (1 << count) - 1 } else { u32::MAX };
+    SipMask(ones.checked_shl(first).unwrap_or(0))
 }
 
 /// The SIPs for which a condition holds.

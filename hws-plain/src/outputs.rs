@@ -30,7 +30,7 @@ impl PlainHws {
         MdmaCommand {
             thread_idx: rule!(ThreadZero, thread_idx, 0),
             block_id: rule!(CommandBlockFromZero, launch.block_id, number),
-            sip,
+            sip: rule!(CommandSipPhysical, sip, self.physical(sip)),
             physical_sip: self.physical(sip),
             launch_id,
             kernel_id: rule!(CommandHasSeq, td.kernel_id, launch.kernel_seq),
@@ -59,8 +59,12 @@ impl PlainHws {
         launch: &Launch,
         last_block: bool,
     ) {
-        let of = BlockHeader { ids: launch.ids, block_id: launch.block_id };
         let td = self.kernel(choice.entry).td;
+        let from_zero = launch.block_id.wrapping_sub(td.start_block_idx);
+        let of = BlockHeader {
+            ids: launch.ids,
+            block_id: rule!(MessageBlockFromZero, launch.block_id, from_zero),
+        };
         let run = rule!(RunNotReported, launch.run.map(VcRun::as_fields), None);
         let none = rule!(InfoOwnVcs, (0, 0), (td.edte_vc_base, td.edte_vc_num));
         let (vc_base, vc_num) = run.unwrap_or(none);
@@ -72,6 +76,9 @@ impl PlainHws {
         if rule!(InfoNotSent, false, true) {
             return self.send(&[result]);
         }
+        if rule!(ResultNotSent, false, true) {
+            return self.send(&[info]);
+        }
         let pair = rule!(InfoFirst, [result, info], [info, result]);
         self.send(&pair);
     }
@@ -81,6 +88,7 @@ impl PlainHws {
         let physical = launch.sips.iter().fold(SipMask::EMPTY, |set, sip| set | self.physical(sip).mask());
         let all = choice.blocks.iter().fold(SipMask::EMPTY, |set, &sips| set | sips);
         let sips = rule!(ResultPhysical, launch.sips, physical);
+        let sips = rule!(ResultFirstSip, sips, sips.first().map_or(SipMask::EMPTY, Sip::mask));
         rule!(ResultOfLaunch, sips, all)
     }
 }
@@ -94,5 +102,9 @@ fn block_param_addr(td: &TaskDescriptor, block_id: u16) -> u32 {
     let slot = rule!(ParamNotModulo, slot, block);
     let slot = rule!(ParamOfNoQueue, slot, if size == 0 { block } else { slot });
     let slot = rule!(ParamSlotZero, slot, 0);
-    td.block_param_base.wrapping_add(u32::from(slot) * u32::from(td.block_param_entry_size))
+    let slot = rule!(ParamMasked, slot, block & size.wrapping_sub(1));
+    let offset = u32::from(slot) * u32::from(td.block_param_entry_size);
+    let offset = rule!(ParamOffsetShort, offset, offset & 0xFFFF);
+    let offset = rule!(ParamInWords, offset, offset.wrapping_mul(4));
+    td.block_param_base.wrapping_add(offset)
 }

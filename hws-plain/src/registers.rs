@@ -6,7 +6,8 @@ use hws_regs::{
 };
 
 use super::PlainHws;
-use super::kernel::{DagSlot, Kernel};
+use super::dags::DagSlot;
+use super::kernel::Kernel;
 use super::rs_page::{rs_dims, rs_fail, rs_ids, rs_offline, rs_progress, rs_rsc_req, trigger_count};
 use super::sips::Launch;
 use super::table_pages::{dag_finish, dag_flags, dag_total, launch_done, launch_info, launch_sips};

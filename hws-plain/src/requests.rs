@@ -146,6 +146,7 @@ impl PlainHws {
     /// §6.4 c, §9.4: the kernel leaves its entry.
     pub(super) fn free_entry(&mut self, entry: usize) {
         let kernel = self.ready_station[entry].take().expect("the entry is valid");
+        self.shadow.former[entry] = Some(kernel.clone());
         let dag_slot = kernel.dag_slot.map(|slot| slot as u8);
         let dag_slot = rule!(DoneSlotZero, dag_slot, dag_slot.or(Some(0)));
         self.emit(Event::KernelDone { entry: entry_id(entry), seq: kernel.seq, dag_slot });

@@ -167,6 +167,16 @@ impl PlainHws {
         Resources { vc_pools: Some((self.vc_pools, td.cdte_vc_num.into())), ..Resources::not_needed() }
     }
 
+    /// A wrong reading of §2.3: the grants that the descriptor has.
+    pub(super) fn resources_of_descriptor(&self, td: &TaskDescriptor) -> Resources {
+        let is_on = self.second_resources_are_on() && td.enable_sip_alloc;
+        Resources {
+            l2_grants: (is_on && td.enable_l2_alloc).then_some(td.l2_done),
+            vc_grants: (is_on && td.enable_vc_alloc && !td.vc_hw_alloc).then_some(td.vc_done),
+            vc_pools: None,
+        }
+    }
+
     pub(super) fn second_resources_are_on(&self) -> bool {
         rule!(SecondAlways, rule!(SecondNever, self.regs.enable_second_rsc_sch.enable(), false), true)
     }

@@ -4,7 +4,8 @@ use hws_regs::{DagFlags, LaunchInfo};
 use hws_types::Source;
 
 use super::PlainHws;
-use super::kernel::{DagSlot, Kernel};
+use super::dags::DagSlot;
+use super::kernel::Kernel;
 use super::sips::Launch;
 
 impl PlainHws {

@@ -1,6 +1,5 @@
-//! Time: the order within a tick, the prescaler, estimated pre-idle (§1.2, §7.4).
+//! Time: the prescaler, remaining time, estimated pre-idle (§7.4).
 
-use hws_model::SharedMemory;
 use hws_regs::EarlyMode;
 use hws_types::SipMask;
 
@@ -68,59 +67,6 @@ impl PlainHws {
         let longest = rule!(GroupMinimum, all().max().unwrap_or(0), all().min().unwrap_or(0));
         let longest = rule!(GroupFirst, longest, self.sips[first].remain);
         rule!(GroupSum, longest, all().fold(0, u32::saturating_add))
-    }
-
-    /// §1.2 c: COMMIT when the attempt ends now; a boundary when none is in flight after that.
-    pub(super) fn step_engine(&mut self, memory: &mut dyn SharedMemory) {
-        if let Some(attempt) = &mut self.attempt {
-            attempt.ticks_left -= 1;
-            if attempt.ticks_left > 0 {
-                return self.between_boundaries(memory);
-            }
-        }
-        if let Some(attempt) = self.attempt.take() {
-            self.commit(&attempt.decision, memory);
-            if rule!(BoundaryLate, false, true) {
-                return;
-            }
-        }
-        self.boundary(memory);
-    }
-
-    /// §8, §9.3, §9.4: nothing happens while an attempt is in flight.
-    fn between_boundaries(&mut self, memory: &mut dyn SharedMemory) {
-        if rule!(CommandsAnyTime, false, !self.commands.is_empty()) {
-            self.retire_commands(memory);
-        }
-        if rule!(AllocationAnyTime, false, self.kernels().any(|(_, kernel)| !kernel.td.enable_sip_alloc)) {
-            self.finish_allocation_only_kernels();
-        }
-        if rule!(RequestsAnyTime, false, self.second_resources_are_on()) {
-            self.send_requests();
-        }
-    }
-
-    fn boundary(&mut self, memory: &mut dyn SharedMemory) {
-        if rule!(AllocationBeforeCommands, false, !self.commands.is_empty()) {
-            self.finish_allocation_only_kernels();
-        }
-        if rule!(RequestsFirst, false, self.second_resources_are_on()) {
-            self.send_requests();
-        }
-        if rule!(RetireNeedsEnable, true, self.regs.hws_ctrl.enable()) {
-            self.retire_commands(memory);
-        }
-        let is_late = rule!(RequestsBeforeAllocation, false, self.second_resources_are_on());
-        if is_late {
-            self.send_requests();
-        }
-        self.finish_allocation_only_kernels();
-        if !is_late {
-            self.send_requests();
-        }
-        if self.can_latch() {
-            self.latch();
-        }
     }
 }
 
