@@ -13,7 +13,7 @@ use hws_regs::REGISTERS;
 /// Register, a file of hws-model/src and a file of hws-plain/src that use what was written.
 const READERS: [(&str, &str, &str); 23] = [
     ("HWS_CTRL", "tables.rs", "attempt.rs"),
-    ("HWS_WORK_MODE", "paths.rs", "commit.rs"),
+    ("HWS_WORK_MODE", "paths.rs", "launch.rs"),
     ("SIP_TOPOLOGY", "tables.rs", "machine.rs"),
     ("TDP_CFG", "loader.rs", "loader.rs"),
     ("TIME_UNIT", "time_base.rs", "time.rs"),
@@ -21,19 +21,19 @@ const READERS: [(&str, &str, &str); 23] = [
     ("ENABLE_EARLY_LAUNCH_SIP", "tables.rs", "sips.rs"),
     ("EARLY_LAUNCH_MODE", "time_base.rs", "time.rs"),
     ("PRE_IDLE_OFFSET", "time_base.rs", "time.rs"),
-    ("LAUNCH_SIP_DELAY", "launch.rs", "commit.rs"),
+    ("LAUNCH_SIP_DELAY", "launch.rs", "launch.rs"),
     ("PROMOTE", "promotion.rs", "promotion.rs"),
-    ("RSVD_SIP_BACKFILL_MARGIN_OFFSET", "latched.rs", "allocation.rs"),
-    ("SIP_FILLUP_TASK_FIRST", "choice.rs", "allocation.rs"),
+    ("RSVD_SIP_BACKFILL_MARGIN_OFFSET", "latched.rs", "backfill.rs"),
+    ("SIP_FILLUP_TASK_FIRST", "choice.rs", "choice.rs"),
     ("USE_RSVD_SIP_FIRST", "latched.rs", "allocation.rs"),
     ("P_TOP_K", "pools.rs", "pools.rs"),
-    ("DYN_DAG_PRIO", "admission.rs", "loader.rs"),
+    ("DYN_DAG_PRIO", "admission.rs", "dags.rs"),
     ("SIP_USAGE_MASK[][]", "masks.rs", "allocation.rs"),
     ("SCALE_RATIO_TABLE_RANK[]", "priority.rs", "pools.rs"),
     ("XMC_SIP_MAP[]", "launch.rs", "outputs.rs"),
     ("DAG_CMD_TAG", "csr/write.rs", "commands.rs"),
     ("DAG_CMD_TOTAL", "csr/write.rs", "commands.rs"),
-    ("FW_TASK_TD_ADDR", "csr/write.rs", "bus.rs"),
+    ("FW_TASK_TD_ADDR", "csr/write.rs", "ports.rs"),
     ("IRQ_ENABLE", "hws.rs", "messages.rs"),
 ];
 

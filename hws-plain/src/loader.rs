@@ -81,7 +81,8 @@ impl PlainHws {
     fn pop_task(&mut self, memory: &mut dyn SharedMemory) -> Option<Loading> {
         let free = self.ready_station.iter().filter(|entry| entry.is_none()).count();
         let is_full = rule!(LoaderKeepsOneFree, free == 0, free <= 1);
-        if rule!(LoaderPopsWhenFull, is_full, false) {
+        let is_idle = self.hdr_fifo.is_empty() && self.fw_task_fifo.is_empty();
+        if rule!(LoaderPopsWhenFull, is_full, is_full && is_idle) {
             return None;
         }
         let mut task = self.pop_source()?;

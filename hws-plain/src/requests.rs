@@ -1,5 +1,7 @@
 //! Requests for second resources, and kernels that only allocate (§9.3, §9.4).
 
+use std::sync::Arc;
+
 use hws_model::Event;
 use hws_types::{BlockHeader, LaunchId, MihMessage, Notice, SipMask};
 
@@ -90,7 +92,9 @@ impl Kernel {
 impl PlainHws {
     /// §9.4.
     pub(super) fn finish_allocation_only_kernels(&mut self) {
-        if rule!(AllocationWhileOff, !self.second_resources_are_on(), false) {
+        let is_off = !self.second_resources_are_on();
+        let waits = || self.kernels().any(|(_, kernel)| !kernel.td.enable_sip_alloc);
+        if rule!(AllocationWhileOff, is_off, is_off && !waits()) {
             return;
         }
         for entry in self.in_entry_order(rule!(AllocationFromHighest, false, true)) {
@@ -146,7 +150,7 @@ impl PlainHws {
     /// §6.4 c, §9.4: the kernel leaves its entry.
     pub(super) fn free_entry(&mut self, entry: usize) {
         let kernel = self.ready_station[entry].take().expect("the entry is valid");
-        self.shadow.former[entry] = Some(kernel.clone());
+        Arc::make_mut(&mut self.shadow.former)[entry] = Some(kernel.clone());
         let dag_slot = kernel.dag_slot.map(|slot| slot as u8);
         let dag_slot = rule!(DoneSlotZero, dag_slot, dag_slot.or(Some(0)));
         self.emit(Event::KernelDone { entry: entry_id(entry), seq: kernel.seq, dag_slot });
@@ -166,7 +170,10 @@ impl PlainHws {
 
     /// §9.3: first all L2 requests, then all VC requests, entries ascending.
     pub(super) fn send_requests(&mut self) {
-        if rule!(RequestsWhileOff, !self.second_resources_are_on(), false) {
+        let is_off = !self.second_resources_are_on();
+        let asks =
+            || self.kernels().any(|(_, kernel)| kernel.td.enable_l2_alloc || kernel.td.enable_vc_alloc);
+        if rule!(RequestsWhileOff, is_off, is_off && !asks()) {
             return;
         }
         let entries = self.in_entry_order(rule!(RequestsFromHighest, false, true));
