@@ -5,7 +5,7 @@
 //! It shares only data formats with the model: the layouts of `hws-types`, the offsets, fields and legal values
 //! of `hws-regs`, and the [`Event`]s. Every rule of behaviour is written out here.
 //!
-//! It is slow on purpose and is used only by tests.
+//! It is slow on purpose: tests use it, and the search for the cause of a difference.
 
 #[macro_use]
 mod site;
