@@ -1,5 +1,7 @@
 //! Waveform dumps against the model and against each other.
 
+use std::sync::Arc;
+
 use hws_dv::check::{self, CheckOptions, DumpText, UnknownRule};
 use hws_dv::diff::{
     self, DiffError, DiffOptions, DiffText, Mask, PerClass, SampleAt, SideOptions, Skip, XRule,
@@ -89,6 +91,7 @@ pub(crate) fn check_dump(
             needed_elsewhere: Vec::new(),
             max_differences,
             causes,
+            progress: Arc::default(),
         };
         let report = check::check(&dump, &map, &options);
         let (text, verdict) = (DumpText(&report).to_string(), report.verdict.word());
