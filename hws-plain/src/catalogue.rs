@@ -242,7 +242,7 @@ catalogue! {
     OnlineOfFirstOnly, Scheduler6_5, Stronger, "COMMIT updates RS[].ONLINE_PRIORITY of the first P-task only";
     OnlineAtCommit, Scheduler6_5, Timing, "RS[].ONLINE_PRIORITY is computed at COMMIT";
     OnlineCleared, Scheduler6_5, Absent, "RS[].ONLINE_PRIORITY of a kernel that is not in the P-pool becomes 0";
-    PromoteNotAfterR, Scheduler6_5, Stronger, "there is no promotion after a launch from the R-pool";
+    PromoteNotAfterR, Scheduler6_5, Stronger, "nothing is promoted after a launch from the R-pool";
     FirstIsNext, Scheduler6_5, Operand, "the first of the pool is the first one that was not launched";
     NoFirstPass, Scheduler6_5, Absent, "pass 1 is absent";
     SecondPassOnlyIfFirstIsEmpty, Scheduler6_5, Stronger, "pass 2 happens only if nobody reaches the threshold";
@@ -1159,7 +1159,7 @@ catalogue! {
     RequestReadyOnly, Scheduler9_3, Stronger, "a request names places with ready SIPs only";
     RequestNotOwned, Scheduler9_3, Stronger, "a request leaves out SIPs that firmware owns";
     RequestNotReserved, Scheduler9_3, Stronger, "a request leaves out reserved SIPs";
-    RequestAnySip, Scheduler9_3, Weaker, "a request names places of which the kernel may use a part";
+    RequestAnySip, Scheduler9_3, Weaker, "a request names the places of blocks that the kernel may use only in part, too";
     RequestEntryZero, Interfaces4, Operand, "a request has hws_entry_id 0";
     RequestKindSwapped, Interfaces4, Operand, "the subtypes of L2 and VC requests are exchanged";
     DelayByLatch, Scheduler7_2, Timing, "a SIP that was not idle at LATCH gets no LAUNCH_SIP_DELAY";
@@ -1331,69 +1331,4 @@ catalogue! {
     InitNewSlot, Scheduler8_1, Absent, "DAG INIT takes a new slot for a tag that was initialised before";
     RunSixBits, Scheduler9_2, Operand, "64 VCs are taken as 0";
     InfoSixBits, Interfaces4, Operand, "SCHED_INFO.vc_num is 0 for 64 VCs";
-}
-
-/// A set of broken rules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MutantSet(pub(crate) [u64; Self::WORDS]);
-
-impl MutantSet {
-    pub(crate) const WORDS: usize = Mutant::ALL.len().div_ceil(64);
-
-    /// None.
-    pub const EMPTY: Self = Self([0; Self::WORDS]);
-
-    /// Adds one.
-    pub fn insert(&mut self, mutant: Mutant) {
-        let number = mutant as usize;
-        self.0[number / 64] |= 1 << (number % 64);
-    }
-
-    /// Returns whether it is among them.
-    #[must_use]
-    pub fn contains(&self, mutant: Mutant) -> bool {
-        let number = mutant as usize;
-        self.0[number / 64] >> (number % 64) & 1 == 1
-    }
-
-    /// Removes one.
-    pub fn remove(&mut self, mutant: Mutant) {
-        let number = mutant as usize;
-        self.0[number / 64] &= !(1 << (number % 64));
-    }
-
-    /// Adds others, and returns those that are new.
-    pub fn add(&mut self, others: Self) -> impl Iterator<Item = Mutant> + use<> {
-        let new = Self(std::array::from_fn(|word| others.0[word] & !self.0[word]));
-        self.0.iter_mut().zip(others.0).for_each(|(word, other)| *word |= other);
-        new.into_iter()
-    }
-}
-
-impl IntoIterator for MutantSet {
-    type Item = Mutant;
-    type IntoIter = Mutants;
-
-    fn into_iter(self) -> Mutants {
-        Mutants(self, 0)
-    }
-}
-
-/// The broken rules of a [`MutantSet`], by chapter.
-#[derive(Clone, Debug)]
-pub struct Mutants(MutantSet, usize);
-
-impl Iterator for Mutants {
-    type Item = Mutant;
-
-    fn next(&mut self) -> Option<Mutant> {
-        let Self(MutantSet(words), at) = self;
-        while *at < MutantSet::WORDS && words[*at] == 0 {
-            *at += 1;
-        }
-        let word = words.get_mut(*at)?;
-        let bit = word.trailing_zeros() as usize;
-        *word &= *word - 1;
-        Mutant::ALL.get(*at * 64 + bit).copied()
-    }
 }

@@ -41,6 +41,7 @@ mod reservation;
 mod rs_page;
 mod search;
 mod second;
+mod set;
 mod shadow;
 mod sips;
 mod soft_reset;
@@ -55,8 +56,9 @@ use hws_model::{Config, Event, EventSink, SharedMemory};
 use hws_regs::{DagCmdStatus, ErrFirst, RegFile, params};
 use hws_types::{Cycle, MdmaCommand, RawMih, SipMask};
 
-pub use catalogue::{Mutant, MutantKind, MutantSet};
+pub use catalogue::{Mutant, MutantKind};
 pub use either::EitherHws;
+pub use set::{MutantSet, Mutants};
 pub use site::{Breakage, leave_out, take_differing};
 
 pub use attempt::{PlainChoice, PlainDecision, PlainPTask};

@@ -125,16 +125,7 @@ impl PlainHws {
 fn sent(message: MihMessage) -> MihMessage {
     let mut of = message.header();
     of.ids.source = rule!(MessageOfHdr, of.ids.source, Source::Hdr);
-    match message {
-        MihMessage::Result { sips, .. } => MihMessage::Result { of, sips },
-        MihMessage::SchedInfo { entry, launch_id, last_block, vc_base, vc_num, .. } => {
-            MihMessage::SchedInfo { of, entry, launch_id, last_block, vc_base, vc_num }
-        }
-        MihMessage::BlockFinish { launch_id, kernel_finish, .. } => {
-            MihMessage::BlockFinish { of, launch_id, kernel_finish }
-        }
-        MihMessage::Notify { notice, .. } => MihMessage::Notify { of, notice },
-    }
+    message.with_header(of)
 }
 
 /// ERR_FIRST for an error that concerns a task, or nobody.

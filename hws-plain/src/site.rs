@@ -2,9 +2,10 @@
 //!
 //! Many rules are functions without a machine, so what the machine breaks is kept for the time of a call.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
-use crate::catalogue::{Mutant, MutantSet};
+use crate::catalogue::Mutant;
+use crate::set::MutantSet;
 
 /// What a machine breaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,40 +19,12 @@ pub enum Breakage {
     Probe,
 }
 
-/// A set that is changed in place.
-struct Marks([Cell<u64>; MutantSet::WORDS]);
-
-impl Marks {
-    const fn none() -> Self {
-        Self([const { Cell::new(0) }; MutantSet::WORDS])
-    }
-
-    fn contains(&self, mutant: Mutant) -> bool {
-        let number = mutant as usize;
-        self.0[number / 64].get() >> (number % 64) & 1 == 1
-    }
-
-    fn insert(&self, mutant: Mutant) {
-        let number = mutant as usize;
-        let word = &self.0[number / 64];
-        word.set(word.get() | 1 << (number % 64));
-    }
-
-    fn replace(&self, set: MutantSet) -> MutantSet {
-        MutantSet(std::array::from_fn(|word| self.0[word].replace(set.0[word])))
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0.iter().all(|word| word.get() == 0)
-    }
-}
-
 thread_local! {
     static NOW: Cell<Breakage> = const { Cell::new(Breakage::None) };
-    static DIFFERING: Marks = const { Marks::none() };
-    static LEFT_OUT: Marks = const { Marks::none() };
+    static DIFFERING: RefCell<MutantSet> = const { RefCell::new(MutantSet::EMPTY) };
+    static LEFT_OUT: RefCell<MutantSet> = const { RefCell::new(MutantSet::EMPTY) };
     /// In what is shown only, as far as it is computed.
-    static SHOWN: Marks = const { Marks::none() };
+    static SHOWN: RefCell<MutantSet> = const { RefCell::new(MutantSet::EMPTY) };
     static IS_SHOWING: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -81,25 +54,25 @@ pub(crate) fn reading(mutant: Mutant) -> Reading {
         Breakage::None => Reading::Right,
         Breakage::One(broken) if broken == mutant => Reading::Wrong,
         Breakage::One(_) => Reading::Right,
-        Breakage::Probe if LEFT_OUT.with(|marks| marks.contains(mutant)) => Reading::Right,
+        Breakage::Probe if LEFT_OUT.with_borrow(|set| set.contains(mutant)) => Reading::Right,
         Breakage::Probe => Reading::Both,
     }
 }
 
 /// The broken rule would give another value here.
 pub(crate) fn note(mutant: Mutant) {
-    let marks = if IS_SHOWING.get() { &SHOWN } else { &DIFFERING };
-    marks.with(|marks| marks.insert(mutant));
+    let set = if IS_SHOWING.get() { &SHOWN } else { &DIFFERING };
+    set.with_borrow_mut(|set| set.insert(mutant));
 }
 
 /// Returns the broken rules that have made a difference in this thread since the last call.
 pub fn take_differing() -> MutantSet {
-    DIFFERING.with(|marks| marks.replace(MutantSet::EMPTY))
+    DIFFERING.take()
 }
 
 /// From here on, a probe of this thread does not note these.
 pub fn leave_out(mutants: MutantSet) {
-    LEFT_OUT.with(|marks| marks.replace(mutants));
+    LEFT_OUT.set(mutants);
 }
 
 /// A value that the machine shows and that changes nothing in it: a broken rule is noted only if that value differs.
@@ -110,13 +83,13 @@ pub(crate) fn shown<T: PartialEq>(value: impl Fn() -> T) -> T {
     IS_SHOWING.set(true);
     let right = value();
     IS_SHOWING.set(false);
-    if SHOWN.with(Marks::is_empty) {
+    if SHOWN.with_borrow(|set| *set == MutantSet::EMPTY) {
         return right;
     }
-    for mutant in SHOWN.with(|marks| marks.replace(MutantSet::EMPTY)) {
+    for mutant in SHOWN.take() {
         let _scope = enter(Breakage::One(mutant));
         if value() != right {
-            DIFFERING.with(|marks| marks.insert(mutant));
+            DIFFERING.with_borrow_mut(|set| set.insert(mutant));
         }
     }
     right

@@ -169,6 +169,21 @@ impl MihMessage {
             | Self::Notify { of, .. } => of,
         }
     }
+
+    /// Returns the same message about another block.
+    #[must_use]
+    pub const fn with_header(self, of: BlockHeader) -> Self {
+        match self {
+            Self::Result { sips, .. } => Self::Result { of, sips },
+            Self::SchedInfo { entry, launch_id, last_block, vc_base, vc_num, .. } => {
+                Self::SchedInfo { of, entry, launch_id, last_block, vc_base, vc_num }
+            }
+            Self::BlockFinish { launch_id, kernel_finish, .. } => {
+                Self::BlockFinish { of, launch_id, kernel_finish }
+            }
+            Self::Notify { notice, .. } => Self::Notify { of, notice },
+        }
+    }
 }
 
 impl BlockHeader {

@@ -83,11 +83,9 @@ pub(super) struct Fan<'a> {
     apart: MutantSet,
     /// Those that made a difference anywhere.
     tried: MutantSet,
-    tried_count: usize,
     /// How the machines of each broken rule have returned to the right state.
     returns: Vec<Return>,
     suspects: Vec<Suspect>,
-    is_lost: bool,
     progress: &'a CauseProgress,
 }
 
@@ -99,8 +97,7 @@ impl<'a> Fan<'a> {
         difference: u64,
         progress: &'a CauseProgress,
     ) -> Self {
-        let (is_found, is_lost) = (false, false);
-        let (edge, live, apart, tried, tried_count, suspects) = Default::default();
+        let (is_found, edge, live, apart, tried, suspects) = Default::default();
         let returns = vec![Return::default(); Mutant::ALL.len()];
         Self {
             probe,
@@ -111,17 +108,15 @@ impl<'a> Fan<'a> {
             live,
             apart,
             tried,
-            tried_count,
             returns,
             suspects,
-            is_lost,
             progress,
         }
     }
 
     /// How many broken rules made a difference up to the first difference.
     pub(super) fn tried(&self) -> usize {
-        self.tried_count
+        self.tried.into_iter().count()
     }
 
     /// Those that agree beyond the first difference; `None` if the second implementation did not find it.
@@ -129,7 +124,7 @@ impl<'a> Fan<'a> {
         let edges = self.edge.saturating_sub(self.difference);
         let suspect = |branch: Branch| Suspect { mutant: branch.mutant, edges, agrees_to_end: true };
         self.suspects.extend(self.live.into_iter().filter(|_| edges > 0).map(suspect));
-        (self.is_found && !self.is_lost).then_some(self.suspects)
+        self.is_found.then_some(self.suspects)
     }
 
     /// An edge up to the first difference.
@@ -146,10 +141,7 @@ impl<'a> Fan<'a> {
                 (self.is_found, self.difference) = (true, self.edge);
                 branches
             }
-            Some(_) => {
-                self.is_lost = true;
-                AfterEdge::Stop
-            }
+            Some(_) => AfterEdge::Stop,
             None => {
                 self.right.edge(edge);
                 self.merge();
@@ -160,8 +152,8 @@ impl<'a> Fan<'a> {
 
     /// The machines whose broken rules make a difference at this edge.
     fn split(&mut self, differing: MutantSet) {
-        self.tried_count += self.tried.add(differing).count();
         for mutant in self.apart.add(differing) {
+            self.tried.insert(mutant);
             let lockstep = Box::new(self.right.breaking(mutant));
             let wait = self.returns[mutant as usize].split(self.edge);
             self.live.push(Branch { mutant, lockstep, look: self.edge + wait - 1, wait });

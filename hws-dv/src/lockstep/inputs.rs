@@ -63,6 +63,11 @@ pub(super) fn push(edge: &SampledEdge<'_>) -> HdrPush {
 }
 
 impl InputLog {
+    /// Power-on: nothing was written or pushed.
+    pub(super) fn forget(&mut self) {
+        *self = Self { is_off: self.is_off, ..Self::default() };
+    }
+
     pub(super) fn access(&mut self, cycle: u64, access: &Access) {
         if self.is_off {
             return;

@@ -95,7 +95,8 @@ impl<O: LockstepObserver> Lockstep<O> {
         self.unseen = (!edge.has_registers).then_some(0);
         self.observer.power_on();
         self.bus.reset();
-        (self.inputs, self.origins) = Default::default();
+        self.inputs.forget();
+        self.origins = Default::default();
         self.record.clear();
         self.log.clear();
         self.registers.counter_restarts(0);

@@ -15,25 +15,15 @@ pub(super) fn others(raw: RawMih) -> Vec<Alteration<RawMih>> {
 
 /// The same message about another block.
 fn headers(message: MihMessage) -> Vec<Alteration<MihMessage>> {
-    let with = |of| match message {
-        MihMessage::Result { sips, .. } => MihMessage::Result { of, sips },
-        MihMessage::SchedInfo { entry, launch_id, last_block, vc_base, vc_num, .. } => {
-            MihMessage::SchedInfo { of, entry, launch_id, last_block, vc_base, vc_num }
-        }
-        MihMessage::BlockFinish { launch_id, kernel_finish, .. } => {
-            MihMessage::BlockFinish { of, launch_id, kernel_finish }
-        }
-        MihMessage::Notify { notice, .. } => MihMessage::Notify { of, notice },
-    };
     let of = message.header();
     let ids = of.ids;
     let other = if ids.source == Source::Hdr { Source::Firmware } else { Source::Hdr };
-    let about = |ids| with(BlockHeader { ids, ..of });
+    let about = |ids| message.with_header(BlockHeader { ids, ..of });
     vec![
         ("message: source", &[I9], about(TaskIds { source: other, ..ids })),
         ("message: hdr_id", &[I9], about(TaskIds { hdr_id: ids.hdr_id ^ 1, ..ids })),
         ("message: hdr_entry_id", &[I9], about(TaskIds { hdr_entry_id: ids.hdr_entry_id ^ 1, ..ids })),
-        ("message: block_id", &[I9], with(BlockHeader { block_id: of.block_id ^ 1, ..of })),
+        ("message: block_id", &[I9], message.with_header(BlockHeader { block_id: of.block_id ^ 1, ..of })),
     ]
 }
 
